@@ -1,0 +1,114 @@
+import { defineConfig, type OxlintOverride } from 'oxlint'
+
+/** Imports point one way: each folder of `src/` may use those listed, and its own files. */
+const MAY_IMPORT: Record<string, string[]> = {
+  lib: [],
+  'core/graph': ['lib'],
+  'core/topic': ['lib'],
+  'core/rank': ['lib', 'core/graph'],
+  'core/campaign': ['lib', 'core/graph', 'core/topic', 'core/rank'],
+  web: ['lib', 'core'],
+  store: ['lib', 'core'],
+  api: ['lib', 'core', 'web'],
+  dashboard: [],
+  runtime: ['lib', 'core', 'web', 'store'],
+}
+
+/** Packages and built-in modules that belong to one part of the house. */
+const PACKAGES: Record<string, string[]> = {
+  hono: ['api'],
+  'hono/*': ['api'],
+  'zod/*': ['api'],
+  zod: [],
+  htmlparser2: ['web'],
+  'node:*': ['runtime'],
+  'cloudflare:*': ['runtime'],
+}
+
+const folders = Object.keys(MAY_IMPORT)
+
+/** The patterns of everything a folder must not import; entries are nobody's to import. */
+function closedTo(folder: string): string[] {
+  const open = [folder, ...MAY_IMPORT[folder]!]
+  const isOpen = (other: string) =>
+    open.some((path) => other === path || other.startsWith(`${path}/`))
+  const inside = folders
+    .filter((other) => !isOpen(other))
+    .map((other) => `**/${lastPart(other)}/**`)
+  const packages = Object.keys(PACKAGES).filter(
+    (name) => !PACKAGES[name]!.some((owner) => folder.startsWith(owner)),
+  )
+  return [...inside, ...packages, '**/worker.ts', '**/serve.ts', '**/test/**', '**/demo/**']
+}
+
+function boundary(folder: string): OxlintOverride {
+  return {
+    files: [`src/${folder}/**`],
+    rules: { 'no-restricted-imports': ['error', { patterns: closedTo(folder) }] },
+  }
+}
+
+function lastPart(folder: string): string {
+  return folder.split('/').at(-1)!
+}
+
+/** The core takes time, chance and the network as arguments. */
+const PURE: OxlintOverride['rules'] = {
+  'no-restricted-globals': [
+    'error',
+    'fetch',
+    'setTimeout',
+    'setInterval',
+    'process',
+    'crypto',
+    'performance',
+    'console',
+  ],
+  'no-restricted-properties': [
+    'error',
+    { object: 'Date', property: 'now' },
+    { object: 'Math', property: 'random' },
+  ],
+}
+
+export default defineConfig({
+  plugins: ['typescript', 'import', 'unicorn', 'oxc', 'vitest'],
+  categories: { correctness: 'error', suspicious: 'error' },
+  ignorePatterns: ['dist', 'node_modules'],
+  rules: {
+    'import/no-cycle': 'error',
+    'import/no-default-export': 'error',
+    'typescript/no-explicit-any': 'error',
+    'typescript/no-floating-promises': 'error',
+    'typescript/switch-exhaustiveness-check': 'error',
+    'max-lines': ['error', { max: 400, skipComments: true }],
+    'max-lines-per-function': ['error', { max: 60 }],
+    'max-params': ['error', { max: 4 }],
+    complexity: ['error', { max: 12 }],
+    // Brands are made by assertion.
+    'typescript/no-unsafe-type-assertion': 'off',
+    // Wrong on exhaustive switches.
+    'typescript/consistent-return': 'off',
+    'import/no-named-as-default-member': 'off',
+    // zod/mini's name for a default.
+    'no-underscore-dangle': ['error', { allow: ['_default'] }],
+  },
+  overrides: [
+    ...folders.map(boundary),
+    { files: ['src/core/**', 'src/lib/**'], rules: PURE },
+    {
+      files: ['src/worker.ts', '*.config.ts', 'test/**/*.config.ts'],
+      rules: { 'import/no-default-export': 'off' },
+    },
+    {
+      files: ['test/**'],
+      rules: {
+        // A describe block is as long as what it describes.
+        'max-lines-per-function': 'off',
+        // A test keeps what it needs beside it.
+        'unicorn/consistent-function-scoping': 'off',
+        'import/no-unassigned-import': ['error', { allow: ['vitest'] }],
+      },
+    },
+  ],
+})

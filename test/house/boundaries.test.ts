@@ -1,0 +1,82 @@
+import { execFile } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+const run = promisify(execFile)
+let house: string
+
+beforeAll(() => {
+  house = mkdtempSync(join(tmpdir(), 'dowser-house-'))
+  cpSync(join(ROOT, 'oxlint.config.ts'), join(house, 'oxlint.config.ts'))
+  symlinkSync(join(ROOT, 'node_modules'), join(house, 'node_modules'))
+})
+
+afterAll(() => rmSync(house, { recursive: true }))
+
+/** What the linter says of one planted file. */
+async function lint(file: string, code: string): Promise<string> {
+  const path = join(house, file)
+  mkdirSync(dirname(path), { recursive: true })
+  writeFileSync(path, code)
+  const found = await run(process.execPath, [join(ROOT, 'node_modules/oxlint/bin/oxlint'), file], {
+    cwd: house,
+  })
+    .then(() => '')
+    .catch((error: { stdout: string }) => error.stdout)
+  rmSync(path)
+  return found
+}
+
+test.each([
+  ['src/lib/planted.ts', '../core/graph/frontier.ts'],
+  ['src/lib/planted.ts', 'node:fs'],
+  ['src/core/graph/planted.ts', '../campaign/state.ts'],
+  ['src/core/graph/planted.ts', '../rank/best-first.ts'],
+  ['src/core/topic/planted.ts', '../graph/frontier.ts'],
+  ['src/core/rank/planted.ts', '../campaign/state.ts'],
+  ['src/core/campaign/planted.ts', '../../web/source.ts'],
+  ['src/core/campaign/planted.ts', '../../store/sql-log.ts'],
+  ['src/core/campaign/planted.ts', '../../runtime/cloudflare/env.ts'],
+  ['src/core/campaign/planted.ts', 'hono'],
+  ['src/core/campaign/planted.ts', 'zod/mini'],
+  ['src/core/campaign/planted.ts', 'cloudflare:workers'],
+  ['src/web/planted.ts', '../store/sql.ts'],
+  ['src/web/planted.ts', 'node:http'],
+  ['src/store/planted.ts', '../api/api.ts'],
+  ['src/store/planted.ts', '../web/source.ts'],
+  ['src/api/planted.ts', '../store/sql.ts'],
+  ['src/api/planted.ts', '../runtime/cloudflare/campaigns.ts'],
+  ['src/api/planted.ts', 'cloudflare:workers'],
+  ['src/runtime/cloudflare/planted.ts', '../../api/api.ts'],
+  ['src/runtime/cloudflare/planted.ts', '../../worker.ts'],
+  ['src/dashboard/public/planted.js', '../../core/campaign/state.ts'],
+])('the linter stops %s from importing %s', async (file, imported) => {
+  expect(await lint(file, `import { x } from '${imported}'\n\nexport const y = x\n`)).toContain(
+    'no-restricted-imports',
+  )
+})
+
+test.each([
+  ['Date.now()', 'no-restricted-properties'],
+  ['Math.random()', 'no-restricted-properties'],
+  ['fetch("https://a.test/")', 'no-restricted-globals'],
+  ['setTimeout(String, 1)', 'no-restricted-globals'],
+  ['crypto.randomUUID()', 'no-restricted-globals'],
+  ['process.pid', 'no-restricted-globals'],
+])('the linter stops the core from calling %s', async (expression, rule) => {
+  for (const folder of ['src/core/campaign', 'src/lib']) {
+    expect(await lint(`${folder}/planted.ts`, `export const x = () => ${expression}\n`)).toContain(
+      rule,
+    )
+  }
+})
+
+test('the linter lets a file import what its folder may use', async () => {
+  const code = `import { x } from '../../lib/crc32.ts'\nimport { z } from '../graph/frontier.ts'\n\nexport const y = [x, z]\n`
+  expect(await lint('src/core/campaign/planted.ts', code)).toBe('')
+})

@@ -1,0 +1,48 @@
+import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin'
+import { defineConfig } from 'vitest/config'
+
+const migrations = await readD1Migrations('migrations')
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: ['test/{lib,core,store,web,demo,house}/**/*.test.ts'],
+          testTimeout: 30_000,
+        },
+      },
+      {
+        plugins: [
+          cloudflareTest({
+            wrangler: { configPath: './wrangler.toml' },
+            miniflare: {
+              bindings: {
+                API_KEY: 'test-key',
+                MIGRATIONS: migrations,
+              },
+            },
+          }),
+        ],
+        test: {
+          name: 'workerd',
+          include: ['test/worker/**/*.test.ts'],
+          globalSetup: ['test/worker/demo-site.ts'],
+          setupFiles: ['test/worker/migrate.ts'],
+          testTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'end to end',
+          include: ['test/e2e/**/*.test.ts'],
+          // Each starts the product on a port of its own; two at a time would only slow each other.
+          fileParallelism: false,
+          testTimeout: 120_000,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
+  },
+})
