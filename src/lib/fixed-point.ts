@@ -1,0 +1,15 @@
+/** Scores are logs of counts, rarely above 10: 12 bits of fraction are finer than any choice needs. */
+const ONE = 4096
+
+/** The nearest number that survives being written as a small integer. */
+export function quantise(value: number): number {
+  return fromFixed(toFixed(value))
+}
+
+export function toFixed(value: number): number {
+  return Math.round(value * ONE)
+}
+
+export function fromFixed(units: number): number {
+  return units / ONE
+}

@@ -1,0 +1,49 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { IndexedHeap, Positions } from '../../src/lib/indexed-heap.ts'
+
+const command = fc.oneof(
+  fc.record({ kind: fc.constant('add' as const), id: fc.nat(40), key: fc.nat(9) }),
+  fc.record({ kind: fc.constant('move' as const), id: fc.nat(40), key: fc.nat(9) }),
+  fc.record({ kind: fc.constant('delete' as const), id: fc.nat(40) }),
+)
+
+test('its first is always what a full sort puts first, whatever is added, moved and deleted', () => {
+  fc.assert(
+    fc.property(fc.array(command, { maxLength: 200 }), (commands) => {
+      const keys = new Map<number, number>()
+      const before = (a: number, b: number) =>
+        keys.get(a)! < keys.get(b)! || (keys.get(a) === keys.get(b) && a < b)
+      const heap = new IndexedHeap(before)
+      for (const step of commands) {
+        const isIn = keys.has(step.id)
+        expect(heap.has(step.id)).toBe(isIn)
+        if (step.kind === 'add' && !isIn) {
+          keys.set(step.id, step.key)
+          heap.add(step.id)
+        } else if (step.kind === 'move' && isIn) {
+          keys.set(step.id, step.key)
+          heap.moved(step.id)
+        } else if (step.kind === 'delete' && isIn) {
+          heap.delete(step.id)
+          keys.delete(step.id)
+        }
+        const sorted = [...keys.keys()].toSorted((a, b) => (before(a, b) ? -1 : 1))
+        expect(heap.first).toBe(sorted[0])
+        expect(heap.size).toBe(sorted.length)
+      }
+    }),
+  )
+})
+
+test('two heaps of different ids can share one record of positions', () => {
+  const positions = new Positions()
+  const smallFirst = (a: number, b: number) => a < b
+  const even = new IndexedHeap(smallFirst, positions)
+  const odd = new IndexedHeap(smallFirst, positions)
+  for (const id of [8, 2, 6]) even.add(id)
+  for (const id of [9, 3, 7]) odd.add(id)
+  even.delete(2)
+  expect([even.first, odd.first]).toEqual([6, 3])
+  expect(even.has(3)).toBe(false)
+})
