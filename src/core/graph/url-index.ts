@@ -1,0 +1,51 @@
+import { fingerprint, type Fingerprint } from '../../lib/fingerprint.ts'
+import { grow } from '../../lib/grow.ts'
+import type { NodeId } from './node-table.ts'
+
+/**
+ * From a URL to its node: open addressing over 64-bit fingerprints, so that no URL is kept in
+ * memory. Among a million URLs two share a fingerprint with a chance of 3 in 10^8.
+ */
+export class UrlIndex {
+  #low = new Uint32Array(64)
+  #high = new Uint32Array(64)
+  #length = 0
+  /** Node id plus one; 0 is a free slot. Always a power of two long, at most half full. */
+  #slots = new Uint32Array(128)
+
+  find(url: string): NodeId | undefined {
+    const print = fingerprint(url)
+    const node = this.#slots[this.#probe(print)]! - 1
+    return node < 0 ? undefined : (node as NodeId)
+  }
+
+  /** Nodes come in order: the n-th url added is node n. */
+  add(url: string): void {
+    const print = fingerprint(url)
+    const node = this.#length++
+    this.#low = grow(this.#low, this.#length)
+    this.#high = grow(this.#high, this.#length)
+    this.#low[node] = print.low
+    this.#high[node] = print.high
+    if (this.#length * 2 > this.#slots.length) this.#rehash()
+    else this.#slots[this.#probe(print)] = node + 1
+  }
+
+  /** The slot that holds the fingerprint, or the free one where it belongs. */
+  #probe({ low, high }: Fingerprint): number {
+    const mask = this.#slots.length - 1
+    let slot = low & mask
+    for (;;) {
+      const node = this.#slots[slot]! - 1
+      if (node < 0 || (this.#low[node] === low && this.#high[node] === high)) return slot
+      slot = (slot + 1) & mask
+    }
+  }
+
+  #rehash(): void {
+    this.#slots = new Uint32Array(this.#slots.length * 2)
+    for (let node = 0; node < this.#length; node++) {
+      this.#slots[this.#probe({ low: this.#low[node]!, high: this.#high[node]! })] = node + 1
+    }
+  }
+}

@@ -1,0 +1,8 @@
+const BEYOND_ASCII = /[^\0-\x7f]/
+const ACCENTS = /[\u0300-\u036f]/g
+
+/** Lower case without accents: the form in which texts and keywords are compared. */
+export function plainWords(text: string): string {
+  if (!BEYOND_ASCII.test(text)) return text.toLowerCase()
+  return text.normalize('NFKD').replace(ACCENTS, '').toLowerCase()
+}
