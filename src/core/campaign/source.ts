@@ -22,7 +22,14 @@ export interface Visit {
 }
 
 export type Answer =
-  | { kind: 'page'; status: number; title: string; text: string; links: Link[]; barredLinks: number }
+  | {
+      kind: 'page'
+      status: number
+      title: string
+      text: string
+      links: Link[]
+      barredLinks: number
+    }
   /** `to` is undefined when the answer names no usable target. */
   | { kind: 'redirect'; status: number; to: string | undefined }
   /** `status` is 0 when no response came. */
@@ -31,7 +38,12 @@ export type Answer =
   | { kind: 'disallowed' }
 
 export type Failure =
-  'timeout' | 'unreachable' | 'closed_early' | 'too_large' | 'not_html' | 'http_error'
+  | 'timeout'
+  | 'unreachable'
+  | 'closed_early'
+  | 'too_large'
+  | 'not_html'
+  | 'http_error'
 
 export interface Link {
   /** Absolute, in normal form: what `new URL(url).href` gives, without fragment. */

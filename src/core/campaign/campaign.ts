@@ -1,0 +1,167 @@
+import { keywordCount } from '../topic/keyword-count.ts'
+import type { Scorer } from '../topic/scorer.ts'
+import { choose } from './choose.ts'
+import { discoverSeeds } from './discover.ts'
+import { Flush } from './flush.ts'
+import { gather } from './gather.ts'
+import { mayHaveStarted, plan } from './plan.ts'
+import type { Ports } from './ports.ts'
+import { urlOf } from './projection.ts'
+import { decodeRecord, encodeRecord } from './record-codec.ts'
+import type { CampaignRecord, Created, Edit, Next } from './record.ts'
+import { reportOn, type Report } from './report.ts'
+import { interrupted, settle } from './settle.ts'
+import type { Spec } from './spec.ts'
+import { CampaignState, type Reservation } from './state.ts'
+
+/** A campaign alive in memory: its state, its ports, and the tick. */
+export class Campaign {
+  readonly #state: CampaignState
+  readonly #ports: Ports
+  readonly #scorer: Scorer
+  readonly #flush: Flush
+  /** A fetch is under way: other calls may come in meanwhile, a second tick must not. */
+  #visiting = false
+
+  private constructor(state: CampaignState, ports: Ports) {
+    this.#state = state
+    this.#ports = ports
+    this.#scorer = keywordCount(state.spec.topic.keywords)
+    this.#flush = new Flush(state, ports)
+  }
+
+  static create(id: string, spec: Spec, ports: Ports): Campaign {
+    const created: Created = {
+      kind: 'created',
+      at: ports.now(),
+      flushedSeq: 0,
+      next: { kind: 'keep' },
+      id,
+      spec,
+      discovered: discoverSeeds(spec.seeds),
+    }
+    const campaign = new Campaign(new CampaignState(created), ports)
+    campaign.#absorbAndWrite(created)
+    return campaign
+  }
+
+  /** Undefined when the log is empty: there is no such campaign. */
+  static open(ports: Ports): Campaign | undefined {
+    let state: CampaignState | undefined
+    for (const bytes of ports.log.all()) {
+      const record = decodeRecord(bytes)
+      state ??= new CampaignState(record as Created)
+      state.apply(record)
+    }
+    if (state === undefined) return undefined
+    const campaign = new Campaign(state, ports)
+    campaign.#recover()
+    return campaign
+  }
+
+  async tick(): Promise<void> {
+    if (this.#visiting) return
+    const planned = plan(this.#state, this.#ports.now())
+    switch (planned.kind) {
+      case 'wait':
+        return this.#ports.wakeAt(this.#nextWake())
+      case 'rest':
+        return this.#rest()
+      case 'fetch':
+        if (planned.mark) this.#begin()
+        await this.#visit(planned.reservation)
+        // Not awaited: the next tick does not wait for D1.
+        if (this.#flush.isDue()) void this.flush()
+    }
+  }
+
+  report(): Report {
+    return reportOn(this.#state)
+  }
+
+  /** False when the campaign has ended. Asking for what is already so changes nothing. */
+  edit(edit: Edit): boolean {
+    const { status } = this.#state.status
+    if (status === 'completed') return false
+    if (status === RESULT_OF[edit]) return true
+    this.#absorbAndWrite({ kind: 'edited', edit, ...this.#common() })
+    return true
+  }
+
+  /** Brings D1 up to date. Never rejects: what failed is tried again later. */
+  flush(): Promise<void> {
+    return this.#flush.run()
+  }
+
+  /** For the heartbeat: asks again for the wake-up that should have come. */
+  wake(): void {
+    this.#ports.wakeAt(this.#nextWake())
+  }
+
+  async #visit(reservation: Reservation): Promise<void> {
+    this.#visiting = true
+    try {
+      const { spec } = this.#state
+      const url = urlOf(reservation.node, this.#state, this.#ports.log)
+      const findings = await gather(url, spec.limits, this.#ports.source, this.#scorer)
+      this.#commit(settle(this.#state, reservation, findings, this.#ports.now()))
+    } finally {
+      this.#visiting = false
+    }
+  }
+
+  /** Nothing to fetch: what remains is to bring D1 up to date, and to note that it is. */
+  async #rest(): Promise<void> {
+    await this.#flush.run()
+    if (this.#flush.mustBeNoted()) return this.#write({ kind: 'flushed', ...this.#common() })
+    const wakeAt = this.#nextWake()
+    if (wakeAt !== undefined) this.#ports.wakeAt(wakeAt)
+  }
+
+  #begin(): void {
+    this.#write({ kind: 'begun', ...this.#common() })
+  }
+
+  #recover(): void {
+    const { reservation } = this.#state
+    const now = this.#ports.now()
+    if (reservation === undefined || !mayHaveStarted(reservation, now)) return
+    this.#commit(settle(this.#state, reservation, interrupted(now), now))
+  }
+
+  #common(): { at: number; flushedSeq: number; next: Next } {
+    return {
+      at: this.#ports.now(),
+      flushedSeq: this.#state.flushedSeq,
+      next: { kind: 'keep' },
+    }
+  }
+
+  /** A record after which the policy has to choose, unless a fetch is under way: that one settles first. */
+  #absorbAndWrite(record: Created | (CampaignRecord & { kind: 'edited' })): void {
+    this.#state.absorb(record)
+    if (!this.#visiting) record.next = choose(this.#state, record.at)
+    this.#state.turnTo(record.next)
+    this.#commit(record)
+  }
+
+  #write(record: CampaignRecord): void {
+    this.#state.apply(record)
+    this.#commit(record)
+  }
+
+  /** The row and the alarm, in one synchronous stretch: one transaction. */
+  #commit(record: CampaignRecord): void {
+    this.#ports.log.append(this.#state.seq, encodeRecord(record))
+    this.#flush.noted(record.flushedSeq)
+    this.#ports.wakeAt(this.#nextWake())
+  }
+
+  #nextWake(): number | undefined {
+    const { status, reservation } = this.#state
+    if (status.status === 'running' && reservation) return reservation.dueAt
+    return this.#flush.retryAt()
+  }
+}
+
+const RESULT_OF: Record<Edit, 'paused' | 'running'> = { pause: 'paused', resume: 'running' }

@@ -1,0 +1,103 @@
+import type { NodeId } from '../graph/node-table.ts'
+import { costsAFetch, type Outcome } from './outcome.ts'
+import type { Log } from './ports.ts'
+import { decodeRecord } from './record-codec.ts'
+import type { Step } from './record.ts'
+import type { CampaignState } from './state.ts'
+import type { Status } from './status.ts'
+
+/** A campaign as lists show it. */
+export interface CampaignSummary {
+  id: string
+  name: string
+  status: Status['status']
+  statusReason: Status['statusReason']
+  budget: number
+  fetched: number
+  relevant: number
+  score: number
+  createdAt: number
+  updatedAt: number
+  nextTickAt: number | null
+}
+
+/** A node as results show it: the step that crawled it. */
+export interface CrawledPage {
+  seq: number
+  url: string
+  title: string
+  outcome: Outcome
+  httpStatus: number
+  score: number
+  estimate: number | null
+  depth: number
+  links: number
+  bodyBytes: number
+  durationMs: number
+  fetchedAt: number
+}
+
+export function summarise(state: CampaignState): CampaignSummary {
+  const { fetched, relevant, score } = state.counters
+  return {
+    id: state.id,
+    name: state.spec.name,
+    ...state.status,
+    budget: state.spec.budget,
+    fetched,
+    relevant,
+    score,
+    createdAt: state.createdAt,
+    updatedAt: state.updatedAt,
+    nextTickAt: state.reservation?.dueAt ?? null,
+  }
+}
+
+/** The pages of the records after `afterSeq`, read back from the log: at most `limit` records. */
+export function pagesAfter(
+  afterSeq: number,
+  limit: number,
+  state: CampaignState,
+  log: Log,
+): { pages: CrawledPage[]; upTo: number } {
+  const upTo = Math.min(afterSeq + limit, state.seq)
+  const pages: CrawledPage[] = []
+  for (let seq = afterSeq + 1; seq <= upTo; seq++) {
+    const record = decodeRecord(log.read(seq))
+    if (record.kind === 'step' && isResult(record)) pages.push(pageOf(seq, record, state, log))
+  }
+  return { pages, upTo }
+}
+
+/** An interrupted node is back in the frontier and a barred one was never asked for. */
+function isResult({ outcome }: Step): boolean {
+  return costsAFetch(outcome) && outcome !== 'interrupted'
+}
+
+function pageOf(seq: number, step: Step, state: CampaignState, log: Log): CrawledPage {
+  const { title, outcome, httpStatus, score, links, bodyBytes, durationMs } = step
+  return {
+    seq,
+    url: urlOf(step.node, state, log),
+    title,
+    outcome,
+    httpStatus,
+    score,
+    estimate: step.estimate ?? null,
+    depth: state.nodes.depth(step.node),
+    links,
+    bodyBytes,
+    durationMs,
+    fetchedAt: step.requestedAt,
+  }
+}
+
+/** URLs are not kept in memory: the record that first named the node has it. */
+export function urlOf(node: NodeId, state: CampaignState, log: Log): string {
+  const { seq, place } = state.naming.find(node)
+  const record = decodeRecord(log.read(seq))
+  if (record.kind !== 'created' && record.kind !== 'step') {
+    throw new Error(`record ${seq} should name node ${node}, but is of kind ${record.kind}`)
+  }
+  return state.url(record.discovered.nodes[place]!)
+}

@@ -1,0 +1,41 @@
+import type { Counters } from './counters.ts'
+import type { Spec } from './spec.ts'
+import type { CampaignState } from './state.ts'
+import { availableActions, type Action, type Status } from './status.ts'
+
+/** A campaign's progress: read off counters, so that a poll costs the same after a million pages. */
+export interface Report {
+  id: string
+  /** Grows with every change: what pollers compare. */
+  seq: number
+  status: Status['status']
+  statusReason: Status['statusReason']
+  availableActions: Action[]
+  spec: Spec
+  counters: Counters
+  remaining: number
+  known: number
+  frontier: number
+  hosts: number
+  createdAt: number
+  updatedAt: number
+  nextTickAt: number | null
+}
+
+export function reportOn(state: CampaignState): Report {
+  return {
+    id: state.id,
+    seq: state.seq,
+    ...state.status,
+    availableActions: availableActions(state.status),
+    spec: state.spec,
+    counters: { ...state.counters },
+    remaining: state.spec.budget - state.counters.fetched,
+    known: state.nodes.length,
+    frontier: state.frontier.size,
+    hosts: state.hosts.length,
+    createdAt: state.createdAt,
+    updatedAt: state.updatedAt,
+    nextTickAt: state.status.status === 'running' ? (state.reservation?.dueAt ?? null) : null,
+  }
+}

@@ -1,0 +1,37 @@
+import type { CampaignSummary, CrawledPage } from './projection.ts'
+import type { Edit } from './record.ts'
+import type { Report } from './report.ts'
+import type { Spec } from './spec.ts'
+
+/** All campaigns of an installation, as the API sees them; each runtime has its own. */
+export interface CampaignService {
+  create(id: string, spec: Spec): Promise<Report>
+  /** Undefined: there is no such campaign. */
+  report(id: string): Promise<Report | undefined>
+  edit(id: string, edit: Edit): Promise<Edited | undefined>
+  list(listing: CampaignListing): Promise<CampaignSummary[]>
+  /** Undefined: there is no such campaign. Includes what was crawled just now. */
+  pages(listing: PageListing): Promise<CrawledPage[] | undefined>
+}
+
+export interface Edited {
+  /** False when the campaign has ended: nothing was changed. */
+  done: boolean
+  report: Report
+}
+
+export interface CampaignListing {
+  before: string | undefined
+  limit: number
+}
+
+export const ORDERS = ['asc', 'desc'] as const
+export type Order = (typeof ORDERS)[number]
+
+export interface PageListing {
+  campaign: string
+  order: Order
+  /** The `seq` after which to go on, in the order asked for. */
+  after: number | undefined
+  limit: number
+}

@@ -1,0 +1,75 @@
+import type { NodeId } from '../graph/node-table.ts'
+import { choose } from './choose.ts'
+import { discover } from './discover.ts'
+import type { Findings } from './gather.ts'
+import type { Edge, Step } from './record.ts'
+import type { CampaignState, Reservation } from './state.ts'
+
+/** Browsers give up after 20; a page worth reading is rarely more than two away. */
+const REDIRECTS_IN_A_ROW = 5
+
+/** The record of a visit, folded into the state, with the next node chosen on what it taught. */
+export function settle(
+  state: CampaignState,
+  reservation: Reservation,
+  findings: Findings,
+  now: number,
+): Step {
+  const { links, ...facts } = findings
+  const { node, estimate } = reservation
+  const { discovered, edges } = discover(links, state)
+  const step: Step = {
+    kind: 'step',
+    // A clock set back during the visit must not make the record older than the request.
+    at: Math.max(now, facts.requestedAt),
+    flushedSeq: state.flushedSeq,
+    next: { kind: 'keep' },
+    node,
+    ...facts,
+    estimate,
+    links: links.length,
+    discovered,
+    edges,
+  }
+  if (step.outcome === 'redirect' && isEndless(state, node, edges[0])) giveUp(step)
+  state.absorb(step)
+  step.next = choose(state, step.at)
+  state.turnTo(step.next)
+  return step
+}
+
+/** A crash between the request and its outcome: charged, and the node is free to be chosen again. */
+export function interrupted(requestedAt: number): Findings {
+  return {
+    outcome: 'interrupted',
+    httpStatus: 0,
+    requestedAt,
+    durationMs: 0,
+    bodyBytes: 0,
+    crawlDelayMs: 0,
+    title: '',
+    score: 0,
+    links: [],
+    barredLinks: 0,
+  }
+}
+
+function isEndless(
+  { redirectedFrom }: CampaignState,
+  node: NodeId,
+  edge: Edge | undefined,
+): boolean {
+  let before: NodeId | undefined = node
+  for (let hop = 0; hop < REDIRECTS_IN_A_ROW; hop++) {
+    if (before === edge?.target) return true
+    before = redirectedFrom.get(before)
+    if (before === undefined) return false
+  }
+  return true
+}
+
+function giveUp(step: Step): void {
+  step.outcome = 'redirect_loop'
+  step.discovered = { origins: [], nodes: [] }
+  step.edges = []
+}

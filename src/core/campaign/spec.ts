@@ -1,0 +1,24 @@
+import type { Ties } from '../rank/best-first.ts'
+import type { Limits } from './source.ts'
+
+/** What a campaign was asked to do, complete: the defaults were filled in at the door. */
+export interface Spec {
+  name: string
+  topic: { keywords: string[] }
+  /** Normalised URLs, each once. */
+  seeds: string[]
+  /** Fetches to spend, seeds included. */
+  budget: number
+  rate: Rate
+  policy: 'fl_ne'
+  ties: Ties
+  limits: Limits
+  randomSeed: number
+}
+
+interface Rate {
+  /** Fetches of the whole campaign. */
+  perMinute: number
+  /** The least pause between two requests to one host; a host's own crawl-delay can only lengthen it. */
+  hostDelayMs: number
+}
