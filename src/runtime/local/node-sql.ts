@@ -1,0 +1,29 @@
+import type { DatabaseSync } from 'node:sqlite'
+import type { Database, Statement } from '../../store/database.ts'
+import type { Sql, SqlValue } from '../../store/sql.ts'
+
+/** The SQLite built into Node, Deno and Bun. */
+export function nodeSql(sqlite: DatabaseSync): Sql {
+  return {
+    all: <Row>(query: string, ...values: SqlValue[]) =>
+      sqlite.prepare(query).all(...values) as Row[],
+    run: (query, ...values) => void sqlite.prepare(query).run(...values),
+  }
+}
+
+/** The same file in the place of D1. */
+export function nodeDatabase(sqlite: DatabaseSync): Database {
+  return {
+    all: async <Row>({ query, values }: Statement) => sqlite.prepare(query).all(...values) as Row[],
+    async batch(statements) {
+      sqlite.exec('BEGIN')
+      try {
+        for (const { query, values } of statements) sqlite.prepare(query).run(...values)
+        sqlite.exec('COMMIT')
+      } catch (error) {
+        sqlite.exec('ROLLBACK')
+        throw error
+      }
+    },
+  }
+}

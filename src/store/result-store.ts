@@ -1,0 +1,90 @@
+import type { Projection } from '../core/campaign/ports.ts'
+import type { CampaignSummary, CrawledPage } from '../core/campaign/projection.ts'
+import type { CampaignListing, Order, PageListing } from '../core/campaign/service.ts'
+import type { Database, Statement } from './database.ts'
+
+/** The results of all campaigns: written as a projection of their logs, read by the API. */
+export function resultStore(database: Database) {
+  return {
+    async save(campaign: CampaignSummary, pages: CrawledPage[]): Promise<void> {
+      const statements = [saveCampaign(campaign)]
+      if (pages.length > 0) statements.unshift(savePages(campaign.id, pages))
+      await database.batch(statements)
+    },
+
+    /** Newest first: ids sort by age. */
+    listCampaigns({ before, limit }: CampaignListing): Promise<CampaignSummary[]> {
+      return database.all<CampaignSummary>({
+        query: `SELECT ${CAMPAIGN_COLUMNS} FROM campaign WHERE id < ? ORDER BY id DESC LIMIT ?`,
+        values: [before ?? '~', limit],
+      })
+    },
+
+    listPages({ campaign, order, after, limit }: PageListing): Promise<CrawledPage[]> {
+      const { sign, direction, start } = WALK[order]
+      return database.all<CrawledPage>({
+        query: `SELECT ${PAGE_COLUMNS} FROM page WHERE campaign = ? AND seq ${sign} ?
+                ORDER BY seq ${direction} LIMIT ?`,
+        values: [campaign, after ?? start, limit],
+      })
+    },
+
+    /** Running campaigns whose tick should have come before that moment. */
+    async listOverdue(since: number): Promise<string[]> {
+      const rows = await database.all<{ id: string }>({
+        query: `SELECT id FROM campaign WHERE status = 'running' AND next_tick_at < ?`,
+        values: [since],
+      })
+      return rows.map((row) => row.id)
+    },
+  } satisfies Projection & Record<string, unknown>
+}
+
+export type ResultStore = ReturnType<typeof resultStore>
+
+const WALK: Record<Order, { sign: '>' | '<'; direction: 'ASC' | 'DESC'; start: number }> = {
+  asc: { sign: '>', direction: 'ASC', start: 0 },
+  desc: { sign: '<', direction: 'DESC', start: Number.MAX_SAFE_INTEGER },
+}
+
+const CAMPAIGN_COLUMNS = `id, name, status, status_reason AS statusReason, budget, fetched, relevant,
+  score, created_at AS createdAt, updated_at AS updatedAt, next_tick_at AS nextTickAt`
+
+const PAGE_COLUMNS = `seq, url, title, outcome, http_status AS httpStatus, score, estimate, depth,
+  links, body_bytes AS bodyBytes, duration_ms AS durationMs, fetched_at AS fetchedAt`
+
+function saveCampaign(campaign: CampaignSummary): Statement {
+  return {
+    query: `INSERT OR REPLACE INTO campaign (id, name, status, status_reason, budget, fetched,
+              relevant, score, created_at, updated_at, next_tick_at)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    values: [
+      campaign.id,
+      campaign.name,
+      campaign.status,
+      campaign.statusReason,
+      campaign.budget,
+      campaign.fetched,
+      campaign.relevant,
+      campaign.score,
+      campaign.createdAt,
+      campaign.updatedAt,
+      campaign.nextTickAt,
+    ],
+  }
+}
+
+const field = (name: keyof CrawledPage) => `p.value ->> '${name}'`
+
+/** One statement for any number of pages: D1 binds at most 100 values. Replacing makes it repeatable. */
+function savePages(campaign: string, pages: CrawledPage[]): Statement {
+  return {
+    query: `INSERT OR REPLACE INTO page (campaign, seq, url, title, outcome, http_status, score,
+              estimate, depth, links, body_bytes, duration_ms, fetched_at)
+            SELECT ?, ${field('seq')}, ${field('url')}, ${field('title')}, ${field('outcome')},
+              ${field('httpStatus')}, ${field('score')}, ${field('estimate')}, ${field('depth')},
+              ${field('links')}, ${field('bodyBytes')}, ${field('durationMs')}, ${field('fetchedAt')}
+            FROM json_each(?) AS p`,
+    values: [campaign, JSON.stringify(pages)],
+  }
+}
