@@ -1,0 +1,153 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { OUTCOMES } from '../../src/core/campaign/outcome.ts'
+import {
+  decodeRecord,
+  encodeRecord,
+  UnreadableRecord,
+} from '../../src/core/campaign/record-codec.ts'
+import { EDITS, END_REASONS, type CampaignRecord } from '../../src/core/campaign/record.ts'
+import type { HostId } from '../../src/core/graph/host-table.ts'
+import type { NodeId } from '../../src/core/graph/node-table.ts'
+import { quantise } from '../../src/lib/fixed-point.ts'
+
+const AT = Date.UTC(2026, 0, 1)
+
+const moment = fc.nat(1e9).map((ms) => AT + ms)
+const score = fc.double({ min: 0, max: 20, noNaN: true }).map(quantise)
+const estimate = fc.option(score, { nil: undefined })
+const node = fc.nat(5e6).map((id) => id as NodeId)
+const path = fc.webPath().map((text) => `/${text}`)
+
+const discovered = fc.record({
+  origins: fc.array(fc.webAuthority().map((host) => `https://${host}`)),
+  nodes: fc.array(fc.record({ host: fc.nat(5000).map((id) => id as HostId), path })),
+})
+
+const next = (now: number) =>
+  fc.oneof(
+    fc.constant({ kind: 'keep' as const }),
+    fc.constant({ kind: 'rest' as const }),
+    fc.record({ kind: fc.constant('end' as const), reason: fc.constantFrom(...END_REASONS) }),
+    fc.record({
+      kind: fc.constant('reserve' as const),
+      node,
+      dueAt: fc.nat(1e9).map((ms) => now + ms),
+      estimate,
+      runnerUp: fc.option(fc.record({ node, estimate }), { nil: undefined }),
+    }),
+  )
+
+const common = (now: number) => ({ at: fc.constant(now), flushedSeq: fc.nat(), next: next(now) })
+
+const spec = fc.record({
+  name: fc.string({ unit: 'grapheme' }),
+  topic: fc.record({ keywords: fc.array(fc.string()) }),
+  seeds: fc.array(fc.webUrl()),
+  budget: fc.nat(),
+  rate: fc.record({ perMinute: fc.nat(), hostDelayMs: fc.nat() }),
+  policy: fc.constant('fl_ne' as const),
+  ties: fc.constantFrom('fifo' as const, 'random' as const),
+  limits: fc.record({ timeoutMs: fc.nat(), bodyBytes: fc.nat() }),
+  randomSeed: fc.nat(),
+})
+
+const record: fc.Arbitrary<CampaignRecord> = moment.chain((now) =>
+  fc.oneof(
+    fc.record({
+      kind: fc.constant('created' as const),
+      ...common(now),
+      id: fc.string(),
+      spec,
+      discovered,
+    }),
+    fc.record({ kind: fc.constantFrom('begun' as const, 'flushed' as const), ...common(now) }),
+    fc.record({
+      kind: fc.constant('edited' as const),
+      ...common(now),
+      edit: fc.constantFrom(...EDITS),
+    }),
+    fc.record({
+      kind: fc.constant('step' as const),
+      ...common(now),
+      node,
+      outcome: fc.constantFrom(...OUTCOMES),
+      httpStatus: fc.nat(599),
+      requestedAt: fc.nat(60_000).map((ms) => now - ms),
+      durationMs: fc.nat(60_000),
+      bodyBytes: fc.nat(),
+      score,
+      estimate,
+      title: fc.string({ unit: 'grapheme' }),
+      crawlDelayMs: fc.nat(30_000),
+      links: fc.nat(5000),
+      barredLinks: fc.nat(5000),
+      discovered,
+      edges: fc.array(fc.record({ target: node, linkScore: score })),
+    }),
+  ),
+)
+
+describe('a log record', () => {
+  test('comes back from its bytes as it was', () => {
+    fc.assert(
+      fc.property(record, (original) => {
+        expect(decodeRecord(encodeRecord(original))).toEqual(original)
+      }),
+    )
+  })
+
+  test('is refused with any one bit flipped', () => {
+    fc.assert(
+      fc.property(record, fc.nat(), (original, at) => {
+        const bytes = encodeRecord(original)
+        const bit = at % (bytes.length * 8)
+        bytes[bit >> 3]! ^= 1 << (bit & 7)
+        expect(() => decodeRecord(bytes)).toThrow(UnreadableRecord)
+      }),
+    )
+  })
+
+  test('is refused cut short anywhere', () => {
+    fc.assert(
+      fc.property(record, fc.nat(), (original, at) => {
+        const bytes = encodeRecord(original)
+        expect(() => decodeRecord(bytes.subarray(0, at % bytes.length))).toThrow(UnreadableRecord)
+      }),
+    )
+  })
+
+  test('of an unknown version is refused by name', () => {
+    const bytes = encodeRecord({ kind: 'begun', at: AT, flushedSeq: 0, next: { kind: 'keep' } })
+    bytes[1] = 9
+    expect(() => decodeRecord(bytes)).toThrow('version 9, while this program reads 1')
+  })
+
+  test('takes under ten bytes a link when its fifty links lead to siblings', () => {
+    const nodes = Array.from({ length: 50 }, (_, i) => ({
+      host: 3 as HostId,
+      path: `/encyclopedia/articles/volcano-${100 + i}`,
+    }))
+    const bytes = encodeRecord({
+      kind: 'step',
+      at: AT,
+      flushedSeq: 900,
+      next: { kind: 'keep' },
+      node: 4 as NodeId,
+      outcome: 'ok',
+      httpStatus: 200,
+      requestedAt: AT,
+      durationMs: 80,
+      bodyBytes: 30_000,
+      score: 1.5,
+      estimate: 0.25,
+      title: 'Volcanoes',
+      crawlDelayMs: 0,
+      links: 50,
+      barredLinks: 0,
+      discovered: { origins: [], nodes },
+      edges: nodes.map((_, i) => ({ target: (5000 + i) as NodeId, linkScore: 0 })),
+    })
+    expect(bytes.length / 50).toBeLessThan(10)
+  })
+})
