@@ -1,0 +1,91 @@
+import { Hono, type Context } from 'hono'
+import * as z from 'zod/mini'
+import { isCampaignId, newCampaignId } from '../core/campaign/campaign-id.ts'
+import { EDITS, type Edit } from '../core/campaign/record.ts'
+import type { Report } from '../core/campaign/report.ts'
+import { ApiError, unknownCampaign } from './api-error.ts'
+import { CampaignBody, toSpec } from './campaign-body.ts'
+import { campaignView, summaryView } from './campaign-view.ts'
+import type { ApiDeps, ApiEnv } from './context.ts'
+import { cursorOf, encodeCursor, limitOf } from './cursor.ts'
+import { readJson, readQuery } from './read-json.ts'
+
+const ListQuery = z.strictObject({
+  cursor: z.optional(cursorOf(/^[0-9a-z]{18}$/, (id) => id)),
+  limit: limitOf(200, 50),
+})
+
+export function campaignRoutes({ campaigns, now, randomBytes }: ApiDeps): Hono<ApiEnv> {
+  const routes = new Hono<ApiEnv>()
+
+  routes.post('/', async (c) => {
+    const body = await readJson(c, CampaignBody)
+    const spec = toSpec(body, () => new DataView(randomBytes(4).buffer).getUint32(0))
+    const report = await campaigns.create(newCampaignId(now(), randomBytes(8)), spec)
+    c.header('Location', `/v1/campaigns/${report.id}`)
+    return answerReport(c, report, 201)
+  })
+
+  routes.get('/', async (c) => {
+    const { cursor, limit } = readQuery(c, ListQuery)
+    const found = await campaigns.list({ before: cursor, limit: limit + 1 })
+    const shown = found.slice(0, limit)
+    const next =
+      found.length > limit
+        ? `/v1/campaigns?limit=${limit}&cursor=${encodeCursor(shown.at(-1)!.id)}`
+        : null
+    return c.json({ campaigns: shown.map(summaryView), next })
+  })
+
+  routes.get('/:id', async (c) => {
+    const id = campaignId(c.req.param('id'))
+    const report = await campaigns.report(id)
+    if (report === undefined) throw unknownCampaign(id)
+    if (hasSeen(c.req.header('if-none-match'), etagOf(report))) {
+      return c.body(null, 304, { ETag: etagOf(report) })
+    }
+    return answerReport(c, report, 200)
+  })
+
+  for (const edit of EDITS) {
+    routes.post(`/:id/${edit}`, async (c) => {
+      const id = campaignId(c.req.param('id'))
+      const edited = await campaigns.edit(id, edit)
+      if (edited === undefined) throw unknownCampaign(id)
+      if (!edited.done) throw unavailable(edit, edited.report)
+      return answerReport(c, edited.report, 200)
+    })
+  }
+
+  return routes
+}
+
+/** Spares the objects ids that nobody was ever given. */
+export function campaignId(text: string): string {
+  if (!isCampaignId(text)) throw unknownCampaign(text)
+  return text
+}
+
+function answerReport(c: Context, report: Report, status: 200 | 201): Response {
+  c.header('ETag', etagOf(report))
+  c.header('Cache-Control', 'private, no-cache')
+  return c.json(campaignView(report), status)
+}
+
+function etagOf(report: Report): string {
+  return `"${report.seq}"`
+}
+
+/** Weak or strong: a proxy that compresses the answer makes the tag a weak one (RFC 9110 §13.1.2). */
+function hasSeen(ifNoneMatch: string | undefined, etag: string): boolean {
+  const seen = ifNoneMatch?.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
+  return seen?.includes(etag) ?? false
+}
+
+function unavailable(edit: Edit, { status, statusReason }: Report): ApiError {
+  return new ApiError(
+    409,
+    'action_not_available',
+    `A campaign that is ${status} (${statusReason}) cannot ${edit}; see its availableActions.`,
+  )
+}

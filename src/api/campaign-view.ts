@@ -1,0 +1,63 @@
+import type { CampaignSummary, CrawledPage } from '../core/campaign/projection.ts'
+import type { Report } from '../core/campaign/report.ts'
+
+/** A campaign as the API shows it. */
+export function campaignView(report: Report) {
+  const { id, status, statusReason, availableActions, spec, counters } = report
+  return {
+    id,
+    name: spec.name,
+    status,
+    statusReason,
+    availableActions,
+    topic: spec.topic,
+    seeds: spec.seeds,
+    budget: spec.budget,
+    rate: spec.rate,
+    policy: spec.policy,
+    ties: spec.ties,
+    limits: spec.limits,
+    randomSeed: spec.randomSeed,
+    progress: {
+      ...counters,
+      score: rounded(counters.score),
+      remaining: report.remaining,
+      known: report.known,
+      frontier: report.frontier,
+      hosts: report.hosts,
+    },
+    createdAt: isoTime(report.createdAt),
+    updatedAt: isoTime(report.updatedAt),
+    nextTickAt: report.nextTickAt === null ? null : isoTime(report.nextTickAt),
+  }
+}
+
+export function summaryView({ nextTickAt, ...summary }: CampaignSummary) {
+  return {
+    ...summary,
+    score: rounded(summary.score),
+    createdAt: isoTime(summary.createdAt),
+    updatedAt: isoTime(summary.updatedAt),
+    nextTickAt: nextTickAt === null ? null : isoTime(nextTickAt),
+  }
+}
+
+export function pageView(page: CrawledPage) {
+  return {
+    ...page,
+    title: page.title || null,
+    httpStatus: page.httpStatus || null,
+    score: rounded(page.score),
+    estimate: page.estimate === null ? null : rounded(page.estimate),
+    fetchedAt: isoTime(page.fetchedAt),
+  }
+}
+
+/** Scores are exact to a four-thousandth; more digits would only be noise to read. */
+function rounded(score: number): number {
+  return Math.round(score * 10_000) / 10_000
+}
+
+function isoTime(at: number): string {
+  return new Date(at).toISOString()
+}

@@ -1,0 +1,14 @@
+import type { CampaignService } from '../core/campaign/service.ts'
+
+/** What the API needs of the world. */
+export interface ApiDeps {
+  campaigns: CampaignService
+  /** Undefined: nobody may use the API until one is set. */
+  apiKey: string | undefined
+  now: () => number
+  randomBytes: (count: number) => Uint8Array
+}
+
+export interface ApiEnv {
+  Variables: { requestId: string }
+}

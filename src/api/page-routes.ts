@@ -1,0 +1,34 @@
+import { Hono } from 'hono'
+import * as z from 'zod/mini'
+import { ORDERS } from '../core/campaign/service.ts'
+import { unknownCampaign } from './api-error.ts'
+import { campaignId } from './campaign-routes.ts'
+import { pageView } from './campaign-view.ts'
+import type { ApiDeps, ApiEnv } from './context.ts'
+import { cursorOf, encodeCursor, limitOf } from './cursor.ts'
+import { readQuery } from './read-json.ts'
+
+const PagesQuery = z.strictObject({
+  cursor: z.optional(cursorOf(/^\d{1,15}$/, Number)),
+  limit: limitOf(1000, 50),
+  order: z._default(z.enum(ORDERS, { error: `must be one of ${ORDERS.join(', ')}` }), 'asc'),
+})
+
+export function pageRoutes({ campaigns }: ApiDeps): Hono<ApiEnv> {
+  const routes = new Hono<ApiEnv>()
+
+  routes.get('/:id/pages', async (c) => {
+    const id = campaignId(c.req.param('id'))
+    const { cursor, limit, order } = readQuery(c, PagesQuery)
+    const found = await campaigns.pages({ campaign: id, order, after: cursor, limit: limit + 1 })
+    if (found === undefined) throw unknownCampaign(id)
+    const shown = found.slice(0, limit)
+    const next =
+      found.length > limit
+        ? `/v1/campaigns/${id}/pages?order=${order}&limit=${limit}&cursor=${encodeCursor(String(shown.at(-1)!.seq))}`
+        : null
+    return c.json({ pages: shown.map(pageView), next })
+  })
+
+  return routes
+}

@@ -1,0 +1,9 @@
+import type { CampaignObject } from './campaign-object.ts'
+
+/** The bindings of `wrangler.toml`, and the secret that is set apart from it. */
+export interface Env {
+  CAMPAIGN: DurableObjectNamespace<CampaignObject>
+  DB: D1Database
+  USER_AGENT: string
+  API_KEY?: string
+}

@@ -1,0 +1,32 @@
+import type { Sql, SqlValue } from '../../store/sql.ts'
+
+/** What the platform bills an object's storage for, by its own counters. */
+export interface Meter {
+  rowsRead: number
+  rowsWritten: number
+}
+
+/** A Durable Object's own SQLite. */
+export function objectSql(storage: DurableObjectStorage, meter: Meter): Sql {
+  const exec = (query: string, values: SqlValue[]) => {
+    const cursor = storage.sql.exec(query, ...values)
+    const rows = cursor.toArray()
+    meter.rowsRead += cursor.rowsRead
+    meter.rowsWritten += cursor.rowsWritten
+    return rows
+  }
+  return {
+    all: <Row>(query: string, ...values: SqlValue[]) => exec(query, values).map(withBytes) as Row[],
+    run: (query, ...values) => void exec(query, values),
+  }
+}
+
+/** Blobs come as ArrayBuffer here and as Uint8Array elsewhere. */
+function withBytes(row: Record<string, SqlStorageValue>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(row).map(([column, value]) => [
+      column,
+      value instanceof ArrayBuffer ? new Uint8Array(value) : value,
+    ]),
+  )
+}
