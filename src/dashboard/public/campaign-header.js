@@ -1,0 +1,94 @@
+/** @import { Action, Campaign } from './api.js' */
+import { byId, make, outsideLink, setText } from './dom.js'
+import { counted, duration, moment, shortUrl } from './format.js'
+import { showStatus } from './status-chip.js'
+import { reasonWords } from './wording.js'
+
+/** A shorter wait is no news. */
+const WAIT_WORTH_SAYING_MS = 5_000
+
+/** @param {(action: Action) => Promise<void>} onAction */
+export function campaignHeader(onAction) {
+  const name = byId('campaign-name', HTMLElement)
+  const chip = byId('status', HTMLElement)
+  const reason = byId('status-reason', HTMLElement)
+  const wait = byId('next-fetch', HTMLElement)
+  const problem = byId('action-problem', HTMLElement)
+  const buttons = {
+    pause: byId('pause', HTMLButtonElement),
+    resume: byId('resume', HTMLButtonElement),
+  }
+
+  /** @param {Action} action */
+  async function act(action) {
+    const button = buttons[action]
+    if (button.getAttribute('aria-disabled') === 'true') return
+    // Not `disabled`, which would drop the focus.
+    button.setAttribute('aria-disabled', 'true')
+    setText(problem, '')
+    await onAction(action)
+    button.removeAttribute('aria-disabled')
+    if (button.hidden && document.activeElement === document.body) {
+      Object.values(buttons)
+        .find(({ hidden }) => !hidden)
+        ?.focus()
+    }
+  }
+  buttons.pause.addEventListener('click', () => void act('pause'))
+  buttons.resume.addEventListener('click', () => void act('resume'))
+
+  return {
+    /** @param {Campaign} campaign */
+    show(campaign) {
+      setText(name, campaign.name)
+      showStatus(chip, campaign.status)
+      setText(reason, reasonWords(campaign))
+      setText(wait, waitWords(campaign, Date.now()))
+      buttons.pause.hidden = !campaign.availableActions.includes('pause')
+      buttons.resume.hidden = !campaign.availableActions.includes('resume')
+      showSetup(campaign)
+    },
+
+    /** @param {string} message */
+    showProblem(message) {
+      setText(problem, message)
+    },
+  }
+}
+
+/**
+ * @param {Campaign} campaign
+ * @param {number} now
+ */
+function waitWords({ status, nextTickAt }, now) {
+  if (status !== 'running' || nextTickAt === null) return ''
+  const waitMs = Date.parse(nextTickAt) - now
+  return waitMs > WAIT_WORTH_SAYING_MS ? `Next fetch in ${duration(waitMs)}.` : ''
+}
+
+/** @param {Campaign} campaign */
+function showSetup({ topic, seeds, policy, rate, createdAt }) {
+  fill(byId('keywords', HTMLElement), topic.keywords, (keyword) => keyword)
+  fill(byId('seeds', HTMLElement), seeds, (seed) => outsideLink(seed, shortUrl(seed)))
+  const parts = [
+    counted(seeds.length, 'seed'),
+    `policy ${policy}`,
+    `${rate.perMinute} fetches a minute at most`,
+    `created ${moment(createdAt)}`,
+  ]
+  setText(byId('setup-summary', HTMLElement), parts.join(' · '))
+}
+
+/**
+ * Fills a list anew only if its items changed.
+ *
+ * @param {HTMLElement} list
+ * @param {string[]} items
+ * @param {(item: string) => Node | string} content
+ */
+function fill(list, items, content) {
+  const mark = JSON.stringify(items)
+  if (list.dataset['items'] === mark) return
+  list.dataset['items'] = mark
+  list.replaceChildren(...items.map((item) => make('li', {}, content(item))))
+}

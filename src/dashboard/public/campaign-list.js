@@ -1,0 +1,94 @@
+/** @import { CampaignsBody, CampaignSummary } from './api.js' */
+import { byId, make, setChildren, setText } from './dom.js'
+import { count } from './format.js'
+import { routeTo } from './route.js'
+import { showStatus } from './status-chip.js'
+
+/** @typedef {ReturnType<typeof listItem>} Item */
+
+export function campaignList() {
+  const list = byId('campaign-list', HTMLElement)
+  const note = byId('campaign-list-note', HTMLElement)
+  /** @type {Map<string, Item>} */
+  const items = new Map()
+
+  /** @param {string} id */
+  function itemOf(id) {
+    const item = items.get(id) ?? listItem(id)
+    items.set(id, item)
+    return item
+  }
+
+  return {
+    /**
+     * @param {CampaignsBody} body
+     * @param {string | null} selected
+     */
+    show({ campaigns, next }, selected) {
+      const shown = campaigns.map((campaign) => {
+        const item = itemOf(campaign.id)
+        item.show(campaign)
+        item.select(campaign.id === selected)
+        return item.element
+      })
+      setChildren(list, shown)
+      setText(note, noteWords(campaigns.length, next !== null))
+    },
+
+    /** @param {string | null} selected */
+    select(selected) {
+      for (const [id, item] of items) item.select(id === selected)
+    },
+  }
+}
+
+/**
+ * @param {number} listed
+ * @param {boolean} more
+ */
+function noteWords(listed, more) {
+  if (listed === 0) return 'None yet.'
+  return more ? `The ${listed} newest are listed.` : ''
+}
+
+/**
+ * The newest that runs, else the newest.
+ *
+ * @param {CampaignSummary[]} campaigns  newest first
+ * @returns {string | null}
+ */
+export function firstChoice(campaigns) {
+  const running = campaigns.find(({ status }) => status === 'running')
+  return (running ?? campaigns[0])?.id ?? null
+}
+
+/** @param {string} id */
+function listItem(id) {
+  const name = make('span', { class: 'item-name' })
+  const chip = make('span', { class: 'chip' })
+  const progress = make('progress', { max: '1', value: '0', 'aria-hidden': 'true' })
+  const figures = make('span', { class: 'item-figures' })
+  const link = make('a', { href: routeTo(id) }, name, chip, progress, figures)
+  const element = make('li', { 'data-testid': 'campaign-item', 'data-id': id }, link)
+
+  return {
+    element,
+
+    /** @param {CampaignSummary} campaign */
+    show(campaign) {
+      setText(name, campaign.name)
+      name.title = campaign.name
+      showStatus(chip, campaign.status)
+      progress.max = Math.max(1, campaign.budget)
+      progress.value = campaign.fetched
+      const { fetched, budget, relevant } = campaign
+      setText(figures, `${count(fetched)} of ${count(budget)} · ${count(relevant)} relevant`)
+    },
+
+    /** @param {boolean} selected */
+    select(selected) {
+      if (selected) link.setAttribute('aria-current', 'page')
+      else link.removeAttribute('aria-current')
+    },
+  }
+}

@@ -1,0 +1,59 @@
+/** @import { Action, Api, Campaign } from './api.js' */
+import { campaignHeader } from './campaign-header.js'
+import { watchCampaign } from './campaign-watch.js'
+import { showFigures } from './figures.js'
+import { PagesTable } from './pages-table.js'
+import { ScoreChart } from './score-chart.js'
+
+/**
+ * One campaign, live. What is shown stays until something newer arrives.
+ *
+ * @param {object} ports
+ * @param {Api} ports.api
+ * @param {(campaign: Campaign) => void} ports.onShown
+ * @param {(message: string) => void} ports.onMissing
+ * @param {() => void} ports.onActed
+ */
+export function campaignView({ api, onShown, onMissing, onActed }) {
+  const header = campaignHeader(act)
+  const chart = new ScoreChart()
+  const table = new PagesTable()
+  const screen = {
+    /** @param {Campaign} campaign */
+    showCampaign(campaign) {
+      onShown(campaign)
+      header.show(campaign)
+      showFigures(campaign)
+    },
+    showChart: chart.show.bind(chart),
+    showPages: table.show.bind(table),
+    showMissing: onMissing,
+  }
+
+  /** @type {ReturnType<typeof watchCampaign> | undefined} */
+  let watched
+
+  /** @param {Action} action */
+  async function act(action) {
+    const asked = watched
+    if (!asked) return
+    const answer = await api.act(asked.id, action)
+    if (asked !== watched) return
+    if (answer.kind === 'ok') asked.show(answer.body)
+    else if (answer.kind === 'refused') header.showProblem(answer.message)
+    else if (answer.kind === 'unavailable') header.showProblem(`${answer.message}: not done.`)
+    asked.refresh()
+    onActed()
+  }
+
+  return {
+    /** @param {string | null} id */
+    watch(id) {
+      if ((watched?.id ?? null) === id) return
+      watched?.stop()
+      header.showProblem('')
+      scrollTo({ top: 0 })
+      watched = id === null ? undefined : watchCampaign(api, id, screen)
+    },
+  }
+}

@@ -1,0 +1,37 @@
+import { byId, setText } from './dom.js'
+
+/**
+ * How to start a first campaign. The key is shown as a placeholder, and copied as it is.
+ *
+ * @param {() => string | null} readKey
+ */
+export function emptyState(readKey) {
+  const copy = byId('copy-command', HTMLButtonElement)
+  const result = byId('copy-result', HTMLElement)
+  setText(byId('start-command', HTMLElement), startCommand('YOUR_KEY'))
+
+  // Browsers offer the clipboard to secure pages only.
+  copy.hidden = !window.isSecureContext
+  copy.addEventListener('click', async () => {
+    const copied = await navigator.clipboard.writeText(startCommand(readKey() ?? 'YOUR_KEY')).then(
+      () => true,
+      () => false,
+    )
+    setText(result, copied ? 'Copied' : 'The browser did not allow it')
+  })
+}
+
+/** @param {string} key */
+function startCommand(key) {
+  return [
+    `curl ${location.origin}/v1/campaigns \\`,
+    `  -H 'Authorization: Bearer ${key}' \\`,
+    `  -H 'Content-Type: application/json' \\`,
+    `  -d '{`,
+    `    "name": "Groundwater",`,
+    `    "topic": { "keywords": ["groundwater", "aquifer", "well"] },`,
+    `    "seeds": ["https://en.wikipedia.org/wiki/Groundwater"],`,
+    `    "budget": 200`,
+    `  }'`,
+  ].join('\n')
+}

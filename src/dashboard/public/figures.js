@@ -1,0 +1,48 @@
+/** @import { Campaign } from './api.js' */
+import { byId, setText } from './dom.js'
+import { bytes, count, counted, NOTHING, percent, score } from './format.js'
+
+/** @param {Campaign} campaign */
+export function showFigures({ budget, progress }) {
+  const bar = byId('progress', HTMLProgressElement)
+  bar.max = Math.max(1, budget)
+  bar.value = progress.fetched
+  for (const [id, text] of Object.entries(figures(budget, progress))) {
+    setText(byId(id, HTMLElement), text)
+  }
+}
+
+/**
+ * The text of each figure, by the id of its element.
+ *
+ * @param {number} budget
+ * @param {Campaign['progress']} progress
+ * @returns {Record<string, string>}
+ */
+function figures(budget, progress) {
+  const { fetched, pages, relevant } = progress
+  return {
+    fetched: count(fetched),
+    budget: count(budget),
+    remaining: `${count(progress.remaining)} left to spend`,
+    harvest: percent(relevant, pages),
+    relevant: count(relevant),
+    pages: count(pages),
+    score: score(progress.score),
+    'score-note': fetched === 0 ? NOTHING : `${score(progress.score / fetched)} a fetch`,
+    frontier: count(progress.frontier),
+    'frontier-note': `of ${counted(progress.known, 'known page')}`,
+    hosts: count(progress.hosts),
+    'hosts-note': `${count(progress.disallowed)} barred by robots.txt`,
+    failed: count(progress.failed),
+    'failed-note': failedNote(progress),
+    downloaded: bytes(progress.bodyBytes),
+    'downloaded-note': pages === 0 ? NOTHING : `${bytes(progress.bodyBytes / pages)} a page`,
+  }
+}
+
+/** @param {Campaign['progress']} progress */
+function failedNote({ redirected, interrupted }) {
+  const redirects = `${count(redirected)} redirected`
+  return interrupted === 0 ? redirects : `${redirects}, ${count(interrupted)} interrupted`
+}

@@ -1,0 +1,87 @@
+const whole = new Intl.NumberFormat('en', { maximumFractionDigits: 0 })
+const hundredths = new Intl.NumberFormat('en', {
+  minimumFractionDigits: 2,
+  maximumFractionDigits: 2,
+})
+const short = new Intl.NumberFormat('en', {
+  minimumSignificantDigits: 3,
+  maximumSignificantDigits: 3,
+})
+
+/** What stands where a figure is not known, or has no meaning yet. */
+export const NOTHING = '–'
+
+/** @param {number} value */
+export const count = (value) => whole.format(value)
+
+/**
+ * "1 host", "5 hosts".
+ *
+ * @param {number} value
+ * @param {string} noun
+ */
+export const counted = (value, noun) => `${count(value)} ${noun}${value === 1 ? '' : 's'}`
+
+/** @param {number} value */
+export const score = (value) => hundredths.format(value)
+
+/**
+ * @param {number} part
+ * @param {number} of
+ */
+export const percent = (part, of) => (of === 0 ? NOTHING : `${whole.format((100 * part) / of)}%`)
+
+/** @param {number} value */
+export function bytes(value) {
+  if (value < 1000) return `${whole.format(value)} B`
+  if (value < 1e6) return `${short.format(value / 1e3)} kB`
+  if (value < 1e9) return `${short.format(value / 1e6)} MB`
+  return `${short.format(value / 1e9)} GB`
+}
+
+/** @param {number} ms */
+export function duration(ms) {
+  const seconds = Math.max(0, Math.round(ms / 1000))
+  if (seconds < 60) return `${seconds} s`
+  if (seconds < 3600) return `${Math.floor(seconds / 60)} min`
+  if (seconds < 86_400) return `${Math.floor(seconds / 3600)} h`
+  return `${Math.floor(seconds / 86_400)} d`
+}
+
+/**
+ * Clocks differ a little, so a moment in the near future is "now" as well.
+ *
+ * @param {string} iso
+ * @param {number} now
+ */
+export function ago(iso, now) {
+  const elapsedMs = now - Date.parse(iso)
+  return elapsedMs < 1500 ? 'now' : `${duration(elapsedMs)} ago`
+}
+
+/** @param {string} iso */
+export const moment = (iso) =>
+  new Date(iso).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
+
+/**
+ * Host and path without what every address has; the end of a long path is what tells pages apart,
+ * so the middle is left out.
+ *
+ * @param {string} url
+ * @param {number} longest
+ */
+export function shortUrl(url, longest = 56) {
+  const bare = readable(url.replace(/^https?:\/\/(www\.)?/i, '').replace(/\/$/, ''))
+  if (bare.length <= longest) return bare
+  const head = Math.ceil(longest * 0.4)
+  return `${bare.slice(0, head)}…${bare.slice(head + 1 - longest)}`
+}
+
+/** @param {string} url */
+function readable(url) {
+  try {
+    return decodeURI(url)
+  } catch {
+    return url
+  }
+}

@@ -1,0 +1,106 @@
+/** @import { CrawlHistory } from './crawl-history.js' */
+/** @import { Frame } from './score-plot.js' */
+import { fetchesShown } from './chart-scale.js'
+import { byId, makeSvg, setText } from './dom.js'
+import { count, percent, score } from './format.js'
+import { drawCursor, drawPlot, framePlot, HEIGHT, shareAt, stretchOf } from './score-plot.js'
+
+/**
+ * The total score as it grows with the fetches: steep where the crawl finds what it looks for,
+ * flat where it does not, against the straight line of an even crawl to the same total.
+ */
+export class ScoreChart {
+  #holder = byId('chart', HTMLElement)
+  #summary = byId('chart-summary', HTMLElement)
+  #readout = byId('chart-readout', HTMLElement)
+  #plot = makeSvg('g', {})
+  #cursor = makeSvg('g', {})
+  #svg = makeSvg(
+    'svg',
+    {
+      role: 'img',
+      height: HEIGHT,
+      'aria-labelledby': 'chart-title',
+      'aria-describedby': 'chart-summary',
+    },
+    this.#plot,
+    this.#cursor,
+  )
+
+  /** @type {{ history: CrawlHistory, budget: number } | undefined} */
+  #shown
+  /** @type {Frame | undefined} */
+  #frame
+  /** @type {number | undefined} */
+  #pointedX
+
+  constructor() {
+    this.#holder.append(this.#svg)
+    this.#svg.addEventListener('pointermove', ({ clientX }) => {
+      this.#point(clientX - this.#svg.getBoundingClientRect().left)
+    })
+    this.#svg.addEventListener('pointerleave', () => this.#point(undefined))
+    new ResizeObserver(() => this.#draw()).observe(this.#holder)
+  }
+
+  /**
+   * @param {CrawlHistory} history
+   * @param {number} budget
+   */
+  show(history, budget) {
+    this.#shown = { history, budget }
+    const stretch = stretchOf(fetchesShown(history.size, budget))
+    setText(this.#summary, summaryWords(history, stretch))
+    this.#draw()
+  }
+
+  #draw() {
+    const width = this.#holder.clientWidth
+    if (!this.#shown || width === 0) return
+    this.#svg.setAttribute('width', String(width))
+    this.#frame = framePlot(width, this.#shown.history, this.#shown.budget)
+    this.#plot.replaceChildren(...drawPlot(this.#frame))
+    this.#point(this.#pointedX)
+  }
+
+  /** @param {number | undefined} x */
+  #point(x) {
+    this.#pointedX = x
+    const frame = this.#frame
+    if (!frame || frame.history.size === 0 || x === undefined) {
+      this.#cursor.replaceChildren()
+      setText(this.#readout, '')
+      return
+    }
+    const n = Math.min(frame.history.size, Math.max(1, Math.round(frame.fetchAt(x))))
+    this.#cursor.replaceChildren(...drawCursor(frame, n))
+    setText(this.#readout, fetchWords(frame, n))
+  }
+}
+
+/**
+ * @param {CrawlHistory} history
+ * @param {number} stretch
+ */
+function summaryWords(history, stretch) {
+  const { size } = history
+  if (size === 0) return 'The line starts with the first fetch.'
+  const lately = history.harvest(size, stretch)
+  const all = history.harvest(size, size)
+  if (size <= stretch) return `${count(all.relevant)} of ${count(all.pages)} pages are relevant.`
+  return (
+    `Of the last ${stretch} fetches, ${lately.relevant} of ${lately.pages} pages were relevant ` +
+    `(${percent(lately.relevant, lately.pages)}); over the whole crawl it is ` +
+    `${percent(all.relevant, all.pages)}.`
+  )
+}
+
+/**
+ * @param {Frame} frame
+ * @param {number} n
+ */
+function fetchWords(frame, n) {
+  const total = score(frame.history.scoreAfter(n))
+  const share = percent(shareAt(frame, n), 1)
+  return `Fetch ${count(n)}: total ${total}, lately ${share} relevant`
+}

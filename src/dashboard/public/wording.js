@@ -1,0 +1,64 @@
+/** @import { Campaign, Page, Status } from './api.js' */
+
+/** @type {Record<Status, string>} */
+const STATUS = {
+  queued: 'Queued',
+  running: 'Running',
+  paused: 'Paused',
+  completed: 'Completed',
+  failed: 'Failed',
+  cancelled: 'Cancelled',
+}
+
+/** @type {Record<string, string>} */
+const REASON = {
+  budget_exhausted: 'The whole budget is spent.',
+  frontier_empty: 'No known page is left to fetch.',
+  saturated: 'New pages stopped adding to the score.',
+  user: 'On request.',
+}
+
+/** @type {Record<string, string>} */
+const OUTCOME = {
+  ok: 'OK',
+  redirect: 'Redirect',
+  timeout: 'Too slow',
+  unreachable: 'Unreachable',
+  closed_early: 'Cut off',
+  too_large: 'Too large',
+  not_html: 'Not HTML',
+  interrupted: 'Interrupted',
+  disallowed: 'Disallowed',
+}
+
+/**
+ * A status of a newer server is shown as it came.
+ *
+ * @param {Status} status
+ */
+export const statusWord = (status) => STATUS[status] ?? sentence(status)
+
+/** @param {Pick<Campaign, 'status' | 'statusReason'>} campaign */
+export function reasonWords({ status, statusReason }) {
+  if (statusReason !== null) return REASON[statusReason] ?? `${sentence(statusReason)}.`
+  if (status === 'queued') return 'The first fetch is about to start.'
+  return ''
+}
+
+/** @param {Page} page */
+export function outcomeWord({ outcome, httpStatus }) {
+  if (outcome === 'http_error') return httpStatus === null ? 'HTTP error' : `HTTP ${httpStatus}`
+  return OUTCOME[outcome] ?? sentence(outcome)
+}
+
+/** @param {Page} page */
+export function outcomeTone({ outcome }) {
+  if (outcome === 'ok') return 'calm'
+  return outcome === 'redirect' ? 'faint' : 'bad'
+}
+
+/** @param {string} code */
+function sentence(code) {
+  const words = code.replaceAll('_', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
