@@ -1,0 +1,32 @@
+/** What a request gets, as data: the server only acts it out. */
+export interface DemoAnswer {
+  status: number
+  headers: Record<string, string>
+  body: string | Uint8Array
+  /** Silence before the first byte. */
+  delayMs: number
+  /** The connection dies after `body`, whatever `content-length` promised. */
+  closeEarly: boolean
+  /** After `body` more of it follows for as long as the client listens. */
+  endless?: boolean
+}
+
+/** What differs from a plain answer at once. */
+export type Manner = Partial<Omit<DemoAnswer, 'body'>>
+
+export function answerHtml(body: string | Uint8Array, manner: Manner = {}): DemoAnswer {
+  return answerWith('text/html; charset=utf-8', body, manner)
+}
+
+export function answerText(body: string, manner: Manner = {}): DemoAnswer {
+  return answerWith('text/plain; charset=utf-8', body, manner)
+}
+
+export function answerWith(
+  contentType: string,
+  body: string | Uint8Array,
+  manner: Manner = {},
+): DemoAnswer {
+  const headers = { 'content-type': contentType, ...manner.headers }
+  return { status: 200, delayMs: 0, closeEarly: false, ...manner, headers, body }
+}

@@ -1,0 +1,63 @@
+import type { Topic } from './topic.ts'
+
+export const BREAD: Topic = {
+  slug: 'bread',
+  name: 'Bread',
+  // oxfmt-ignore
+  subjects: [
+    'Sourdough', 'Rye', 'The baguette', 'Focaccia', 'Pumpernickel', 'The banneton', 'Ciabatta',
+    'Steam', 'Flatbread', 'Brioche', 'The autolyse', 'Spelt', 'Soda bread', 'The wood oven',
+    'Crispbread', 'Challah', 'Salt', 'The village mill', 'Stale loaves', 'Bagels', 'Semolina',
+    'The long proof',
+  ],
+  nouns: [
+    'loaves',
+    'starters',
+    'crusts',
+    'flours',
+    'proofing baskets',
+    'ovens',
+    'crumbs',
+    'millstones',
+    'bakers',
+  ],
+  things: [
+    'crumb',
+    'starter',
+    'bakehouse',
+    'second rise',
+    'baking stone',
+    'miller',
+    'dough',
+    'morning batch',
+  ],
+  adjectives: ['crusty', 'well-hydrated', 'tangy', 'floury', 'golden', 'dense', 'airy'],
+  places: [
+    'the valley mill',
+    'San Francisco',
+    'Altamura',
+    'Westphalia',
+    'Lyon',
+    'a bakery in Aarhus',
+    'Cork',
+  ],
+  sentences: [
+    'Flour, water and salt stand overnight, and by morning the dough has doubled.',
+    '{subject} wants an oven at {count} degrees and a baker who does not open it.',
+    'The starter has been fed every day since {year}, wars and holidays included.',
+    'In {place} the loaves are baked twice a week and eaten to the last crumb.',
+    '{person} folds the dough {count} times and never kneads it.',
+    'A good crust sings when it leaves the oven; a dull one merely cools.',
+    'Wholemeal drinks more water than white flour, which surprises beginners.',
+    'The {thing} tells more about a bakery than its window does.',
+    'Where {other} forgives, {subject} punishes a warm kitchen.',
+    'Yeast works slowly in {season}, and the taste is better for it.',
+  ],
+  lures: [
+    'A loaf from the same flour is baked in {link}.',
+    'Bakers with a patient starter should try {link}.',
+    'What the oven does to {noun} is explained under {link}.',
+    'For a more {adjective} crumb, see {link}.',
+    'The miller behind this dough is met again in {link}.',
+  ],
+}

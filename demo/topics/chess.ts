@@ -1,0 +1,63 @@
+import type { Topic } from './topic.ts'
+
+export const CHESS: Topic = {
+  slug: 'chess',
+  name: 'Chess',
+  // oxfmt-ignore
+  subjects: [
+    'The Sicilian', 'The isolated pawn', 'Rook endings', 'Zugzwang', 'The French Defence',
+    'Correspondence play', 'The Ruy Lopez', 'Castling', 'The exchange sacrifice', 'Blitz',
+    'The King’s Gambit', 'Problem composing', 'The bishop pair', 'Opposition', 'The clock move',
+    'The Caro-Kann', 'Simultaneous displays', 'Underpromotion', 'The back rank', 'Club nights',
+  ],
+  nouns: [
+    'pawns',
+    'endgames',
+    'gambits',
+    'open files',
+    'knights',
+    'adjournments',
+    'tournaments',
+    'sacrifices',
+    'scoresheets',
+  ],
+  things: [
+    'king’s wing',
+    'passed pawn',
+    'seventh rank',
+    'opening book',
+    'middlegame',
+    'long diagonal',
+    'drawn ending',
+    'sealed move',
+  ],
+  adjectives: ['positional', 'sharp', 'drawish', 'overextended', 'prophylactic', 'forced', 'quiet'],
+  places: [
+    'Hastings',
+    'Wijk aan Zee',
+    'Linares',
+    'Reykjavík',
+    'a café in Vienna',
+    'Zürich',
+    'Riga',
+  ],
+  sentences: [
+    'White gave up a rook on move {count} and nobody in the hall saw why.',
+    'In {subject} Black accepts a cramped position in return for {adjective} counterplay.',
+    'The game was adjourned in {year} and never finished.',
+    '{person} spent {count} minutes on one pawn move and was right.',
+    'Every endgame manual since {place} repeats the same wrong analysis.',
+    'A knight on the rim is not always dim; here it won the queen.',
+    'The {thing} decided the match, though the newspapers blamed the heating.',
+    'Players of {other} dislike {subject}, because the plans look alike and are not.',
+    'With both clocks under a minute the checkmate went unnoticed.',
+    'The bishop stared down the diagonal for {count} moves before it mattered.',
+  ],
+  lures: [
+    'The same pawn structure arises in {link}.',
+    'Players who enjoy {adjective} positions should study {link}.',
+    'An endgame of this kind is analysed under {link}.',
+    'The tournament where it was first played is described in {link}.',
+    'For more on {noun}, see {link}.',
+  ],
+}

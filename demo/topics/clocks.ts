@@ -1,0 +1,62 @@
+import type { Topic } from './topic.ts'
+
+export const CLOCKS: Topic = {
+  slug: 'clocks',
+  name: 'Clocks',
+  // oxfmt-ignore
+  subjects: [
+    'The pendulum', 'Longcase clocks', 'The anchor escapement', 'Sundials', 'The marine chronometer',
+    'Mainsprings', 'Cuckoo clocks', 'The tower clock', 'Enamel dials', 'Water clocks', 'The fusee',
+    'Railway time', 'Jewelled bearings', 'The carriage clock', 'Equation of time', 'Winding keys',
+  ],
+  nouns: [
+    'gear trains',
+    'dials',
+    'escapements',
+    'springs',
+    'hour hands',
+    'strikes',
+    'repairers',
+    'brass plates',
+    'weights',
+  ],
+  things: [
+    'balance wheel',
+    'minute hand',
+    'movement',
+    'striking train',
+    'clock case',
+    'pendulum bob',
+    'workbench',
+    'crown wheel',
+  ],
+  adjectives: ['precise', 'gilded', 'eight-day', 'walnut', 'regulated', 'ticking', 'well-oiled'],
+  places: [
+    'Geneva',
+    'the Black Forest',
+    'Clerkenwell',
+    'Besançon',
+    'Greenwich',
+    'Glashütte',
+    'the Jura',
+  ],
+  sentences: [
+    'It loses {count} seconds a week and has done so since {year}.',
+    '{subject} made the hour public, and the minute soon followed.',
+    'The escapement lets one tooth pass at each swing and calls that a second.',
+    '{person} cleaned {count} brass wheels and found a signature under the dial.',
+    'In {place} apprentices file the same gear for a year.',
+    'The strike is counted by a wheel that cannot be argued with.',
+    'Oil thickens in {season}, and every clock in the house slows together.',
+    'Without {other}, {subject} would never have been thought of.',
+    'The {thing} is original; the hands are later and a little vain.',
+    'A pendulum of one metre beats almost exactly one second.',
+  ],
+  lures: [
+    'A movement by the same hand is described in {link}.',
+    'Repairers of {noun} should compare {link}.',
+    'The dial belongs to the family discussed under {link}.',
+    'How time was kept before that clock is told in {link}.',
+    'For a more {adjective} mechanism, see {link}.',
+  ],
+}

@@ -1,0 +1,63 @@
+import type { Topic } from './topic.ts'
+
+export const JAZZ: Topic = {
+  slug: 'jazz',
+  name: 'Jazz',
+  // oxfmt-ignore
+  subjects: [
+    'Bebop', 'The walking bass', 'Stride piano', 'The Blue Lantern Quartet', 'Hard bop', 'Swing',
+    'The brushes', 'Modal playing', 'The tenor saxophone', 'Big bands', 'Scat singing',
+    'The muted trumpet', 'Cool jazz', 'The jam session', 'Ragtime', 'Bossa nova', 'The hi-hat',
+    'The clarinet', 'Kansas City style', 'The Hammond organ', 'Ballads', 'Free improvisation',
+  ],
+  nouns: [
+    'solos',
+    'chord changes',
+    'horn sections',
+    'late sets',
+    'standards',
+    'drum breaks',
+    'blue notes',
+    'record sleeves',
+    'rhythm sections',
+  ],
+  things: [
+    'rhythm section',
+    'second chorus',
+    'ride cymbal',
+    'bandstand',
+    'opening solo',
+    'piano trio',
+    'horn arrangement',
+    'last set',
+  ],
+  adjectives: ['syncopated', 'laid-back', 'smoky', 'modal', 'swinging', 'unhurried', 'brassy'],
+  places: [
+    'New Orleans',
+    'Harlem',
+    'Kansas City',
+    'a cellar in Copenhagen',
+    'Montreux',
+    'Paris',
+    'the Village',
+  ],
+  sentences: [
+    'The pianist answered every phrase of the saxophone with two {adjective} chords.',
+    '{subject} came out of {place}, where bands played {count} nights without a break.',
+    'On the {year} recording the bass is so close that one hears the fingers.',
+    'A good drummer, {person} used to say, plays the silence between the {noun}.',
+    'The tune has thirty-two bars, and the trumpet ignores all of them.',
+    '{person} learned {subject} from a worn record slowed down to half its speed.',
+    'Nobody rehearsed; the {thing} was called out over the noise of the bar.',
+    'Swing cannot be written down, though {count} books have tried.',
+    'The singer came in a beat late and made the whole club lean forward.',
+    'Compared with {other}, {subject} leaves more room for improvisation.',
+  ],
+  lures: [
+    'The same chord changes return in {link}.',
+    'Musicians who grew up with this jazz also mention {link}.',
+    'Another {adjective} solo of the same year is heard in {link}.',
+    'How the band found its rhythm is told under {link}.',
+    'Collectors of {noun} will want {link}.',
+  ],
+}

@@ -1,0 +1,63 @@
+import type { Topic } from './topic.ts'
+
+export const ORCHIDS: Topic = {
+  slug: 'orchids',
+  name: 'Orchids',
+  // oxfmt-ignore
+  subjects: [
+    'Phalaenopsis', 'The lady’s slipper', 'Vanilla', 'Dendrobium', 'The bee orchid', 'Cattleya',
+    'Bark and moss', 'The ghost orchid', 'Vanda', 'Pollinia', 'Masdevallia', 'The cool house',
+    'Oncidium', 'Seed pods', 'The marsh helleborine', 'Cymbidium', 'Hybrids', 'Repotting',
+    'The orchid hunters', 'Aerial roots',
+  ],
+  nouns: [
+    'petals',
+    'epiphytes',
+    'pseudobulbs',
+    'greenhouses',
+    'pollinators',
+    'seedlings',
+    'blooms',
+    'herbarium sheets',
+    'air roots',
+  ],
+  things: [
+    'lip of the flower',
+    'cloud forest',
+    'potting bench',
+    'column',
+    'flower spike',
+    'glasshouse',
+    'root tip',
+    'seed pod',
+  ],
+  adjectives: ['waxy', 'fragrant', 'speckled', 'epiphytic', 'humid', 'delicate', 'long-lasting'],
+  places: [
+    'Kew',
+    'the cloud forests of Ecuador',
+    'Borneo',
+    'Singapore',
+    'a chalk meadow in Kent',
+    'Madagascar',
+    'Assam',
+  ],
+  sentences: [
+    'The flower opens at night and smells of cloves to the one moth that matters.',
+    '{subject} was brought to {place} in {year}, wrapped in wet moss.',
+    'A seed lighter than dust needs a fungus before it can germinate.',
+    '{person} waited {count} years for the first bloom and then missed it.',
+    'Water the bark, not the leaves, and less in {season} than you think.',
+    'The petals are {adjective}, but it is the lip that guides the bee.',
+    'In the glasshouse the blooms of {subject} last {count} weeks.',
+    'Botanists once filed {subject} under {other}; the roots gave it away.',
+    'Greenhouse records show {count} hybrids, most of them forgotten.',
+    'The {thing} is so small that it was first drawn under a lens.',
+  ],
+  lures: [
+    'Another {adjective} flower from the same forest is shown in {link}.',
+    'Growers with a humid greenhouse should also read {link}.',
+    'The pollinators of this orchid appear again under {link}.',
+    'For the care of {noun}, see {link}.',
+    'The botanist who named the bloom is remembered in {link}.',
+  ],
+}
