@@ -1,0 +1,17 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** The key of the local installation: made once, kept with the state, readable by its owner alone. */
+export function localApiKey(stateDir: string): { apiKey: string; envFile: string } {
+  const envFile = join(stateDir, 'local.env')
+  if (!existsSync(envFile)) {
+    const fresh = `dk_${randomBytes(18).toString('base64url')}`
+    writeFileSync(envFile, `API_KEY=${fresh}\n`, { mode: 0o600 })
+  }
+  const apiKey = /^API_KEY=(\S+)$/m.exec(readFileSync(envFile, 'utf8'))?.[1]
+  if (apiKey === undefined) {
+    throw new Error(`${envFile} holds no line API_KEY=...; delete it to have a new key made.`)
+  }
+  return { apiKey, envFile }
+}

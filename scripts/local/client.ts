@@ -1,0 +1,37 @@
+const PROBE_TIMEOUT_MS = 1_000
+
+/** Calls to the product as its users make them. */
+export class Client {
+  readonly #base: string
+  readonly #apiKey: string
+
+  constructor(port: number, apiKey: string) {
+    this.#base = `http://127.0.0.1:${port}`
+    this.#apiKey = apiKey
+  }
+
+  async isUp(): Promise<boolean> {
+    const signal = AbortSignal.timeout(PROBE_TIMEOUT_MS)
+    const answer = await fetch(`${this.#base}/healthz`, { signal }).catch(() => undefined)
+    return answer?.ok ?? false
+  }
+
+  async get<T>(path: string): Promise<T> {
+    return this.#call<T>(path, {})
+  }
+
+  async post<T>(path: string, body: unknown): Promise<T> {
+    return this.#call<T>(path, { method: 'POST', body: JSON.stringify(body) })
+  }
+
+  async heartbeat(): Promise<void> {
+    await fetch(`${this.#base}/cdn-cgi/handler/scheduled`).catch(() => undefined)
+  }
+
+  async #call<T>(path: string, init: RequestInit): Promise<T> {
+    const headers = { authorization: `Bearer ${this.#apiKey}`, 'content-type': 'application/json' }
+    const answer = await fetch(this.#base + path, { ...init, headers })
+    if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`)
+    return (await answer.json()) as T
+  }
+}
