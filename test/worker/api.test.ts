@@ -1,0 +1,239 @@
+import { listDurableObjectIds } from 'cloudflare:test'
+import { beforeAll, describe, expect, inject, test } from 'vitest'
+import { createApi } from '../../src/api/api.ts'
+import { cloudflareCampaigns } from '../../src/runtime/cloudflare/campaigns.ts'
+import {
+  call,
+  create,
+  FULL_SPEED,
+  getJson,
+  hasEnded,
+  post,
+  until,
+  type Campaign,
+  type Pages,
+} from './client.ts'
+import { testEnv } from './migrate.ts'
+
+const VALID = {
+  name: 'Volcanoes',
+  topic: { keywords: ['volcano'] },
+  seeds: ['http://127.0.0.1:9/'],
+  budget: 5,
+}
+
+interface ErrorBody {
+  error: {
+    code: string
+    message: string
+    details: { path: string; message: string }[]
+    requestId: string
+  }
+}
+
+async function refusal(answer: Response): Promise<ErrorBody['error']> {
+  return (await answer.json<ErrorBody>()).error
+}
+
+describe('POST /v1/campaigns', () => {
+  test('answers 201 with the campaign, its defaults filled in, and where it is', async () => {
+    const answer = await post('/v1/campaigns', { ...VALID, seeds: ['HTTP://127.0.0.1:9/#top'] })
+    expect(answer.status).toBe(201)
+    const campaign = (await answer.json()) as Campaign
+    expect(answer.headers.get('location')).toBe(`/v1/campaigns/${campaign.id}`)
+    expect(campaign).toMatchObject({
+      name: 'Volcanoes',
+      status: 'running',
+      statusReason: null,
+      availableActions: ['pause'],
+      seeds: ['http://127.0.0.1:9/'],
+      budget: 5,
+      rate: { perMinute: 60, hostDelayMs: 1000 },
+      policy: 'fl_ne',
+      limits: { timeoutMs: 15_000, bodyBytes: 2_000_000 },
+      progress: { fetched: 0, remaining: 5, frontier: 0, known: 1 },
+    })
+  })
+
+  test.each([
+    ['an unknown key', { ...VALID, bugdet: 3 }, '', /unknown key "bugdet"; known are name, topic/],
+    [
+      'an unknown key within',
+      { ...VALID, rate: { perHour: 3 } },
+      'rate',
+      /"perHour"; known are perMinute/,
+    ],
+    ['no topic', { ...VALID, topic: undefined }, 'topic', /must be an object with keywords/],
+    ['no keywords', { ...VALID, topic: { keywords: [] } }, 'topic.keywords', /1 to 100 keywords/],
+    [
+      'an empty keyword',
+      { ...VALID, topic: { keywords: [' '] } },
+      'topic.keywords.0',
+      /1 to 100 characters/,
+    ],
+    ['no seeds', { ...VALID, seeds: [] }, 'seeds', /1 to 1000 URLs/],
+    ['a seed that is no http', { ...VALID, seeds: ['ftp://a.test/'] }, 'seeds.0', /http or https/],
+    [
+      'a seed that is no URL',
+      { ...VALID, seeds: ['http://a.test/', 'nope'] },
+      'seeds.1',
+      /http or https/,
+    ],
+    ['a negative budget', { ...VALID, budget: -1 }, 'budget', /whole number from 1 to 10000000/],
+    ['half a fetch', { ...VALID, budget: 1.5 }, 'budget', /whole number/],
+    ['a budget in words', { ...VALID, budget: 'many' }, 'budget', /whole number/],
+    ['no name', { ...VALID, name: '' }, 'name', /1 to 200 characters/],
+    ['an unknown policy', { ...VALID, policy: 'magic' }, 'policy', /must be "fl_ne"/],
+    ['a list', [VALID], '', /must be an object with name/],
+  ])('refuses %s and names it', async (_what, body, path, message) => {
+    const answer = await post('/v1/campaigns', body)
+    expect(answer.status).toBe(400)
+    const error = await refusal(answer)
+    expect(error.code).toBe('invalid_body')
+    expect(error.details).toContainEqual({
+      path,
+      message: expect.stringMatching(message) as string,
+    })
+    expect(error.message).toMatch(message)
+    expect(error.requestId).toBe(answer.headers.get('x-request-id'))
+  })
+
+  test('names everything that is wrong at once', async () => {
+    const error = await refusal(await post('/v1/campaigns', {}))
+    expect(error.details.map(({ path }) => path)).toEqual(['name', 'topic', 'seeds', 'budget'])
+  })
+
+  test('refuses a body that is not JSON', async () => {
+    const answer = await call('/v1/campaigns', { method: 'POST', body: '{"name": ' })
+    expect(answer.status).toBe(400)
+    expect(await refusal(answer)).toMatchObject({ code: 'invalid_json' })
+  })
+
+  test.each([
+    ['with a length', (text: string): BodyInit => text],
+    ['as a stream', (text: string): BodyInit => new Response(text).body!],
+  ])('refuses a body over 1 MB, sent %s', async (_how, body) => {
+    const text = JSON.stringify({ ...VALID, name: 'x'.repeat(1_000_001) })
+    const answer = await call('/v1/campaigns', { method: 'POST', body: body(text) })
+    expect(answer.status).toBe(413)
+    expect(await refusal(answer)).toMatchObject({ code: 'body_too_large' })
+  })
+})
+
+describe('a key', () => {
+  test('is not needed for the health check', async () => {
+    const answer = await call('/healthz', { headers: { authorization: '' } })
+    expect(answer.status).toBe(200)
+    expect(await answer.json()).toEqual({ status: 'ok' })
+  })
+
+  test.each(['', 'Bearer', 'Bearer wrong-key', 'Basic test-key', 'test-key'])(
+    'is refused when it is given as "%s"',
+    async (authorization) => {
+      const answer = await call('/v1/campaigns', { headers: { authorization } })
+      expect(answer.status).toBe(401)
+      expect(answer.headers.get('www-authenticate')).toBe('Bearer')
+      expect(await refusal(answer)).toMatchObject({ code: 'unauthorized' })
+    },
+  )
+
+  test('must be configured: without one everything is refused with the remedy', async () => {
+    const api = createApi({
+      campaigns: cloudflareCampaigns(testEnv),
+      apiKey: undefined,
+      now: () => 0,
+      randomBytes: (count) => new Uint8Array(count),
+    })
+    const answer = await api.request('/v1/campaigns', { headers: { authorization: 'Bearer x' } })
+    expect(answer.status).toBe(503)
+    expect((await refusal(answer)).message).toContain('wrangler secret put API_KEY')
+  })
+})
+
+describe('what is not there', () => {
+  test.each(['01m7h3zzzzzzzzzzzz', 'nonsense', '../../etc', '%00'])(
+    'campaign %s is a 404 on every route, and leaves nothing behind',
+    async (id) => {
+      const before = (await listDurableObjectIds(testEnv.CAMPAIGN)).length
+      for (const path of [`/v1/campaigns/${id}`, `/v1/campaigns/${id}/pages`]) {
+        expect((await call(path)).status).toBe(404)
+      }
+      for (const action of ['pause', 'resume']) {
+        expect((await post(`/v1/campaigns/${id}/${action}`)).status).toBe(404)
+      }
+      const wellFormed = /^[0-9a-z]{18}$/.test(id)
+      expect((await listDurableObjectIds(testEnv.CAMPAIGN)).length).toBe(
+        before + Number(wellFormed),
+      )
+    },
+  )
+
+  test('an unknown path is a 404 that says where the API begins', async () => {
+    const answer = await call('/v1/campaign')
+    expect(answer.status).toBe(404)
+    expect((await refusal(answer)).message).toContain('/v1/campaigns')
+  })
+})
+
+describe('a campaign on the demo site', () => {
+  let id: string
+
+  beforeAll(async () => {
+    const campaign = await create({
+      ...VALID,
+      seeds: [inject('demoHome')],
+      budget: 12,
+      rate: FULL_SPEED,
+      limits: { timeoutMs: 1_000 },
+    })
+    id = campaign.id
+    await until(id, hasEnded)
+  })
+
+  test('answers 304 to a poller who has seen all there is', async () => {
+    const etag = (await call(`/v1/campaigns/${id}`)).headers.get('etag')!
+    for (const tag of [etag, `W/${etag}`, `"1", ${etag}`]) {
+      const again = await call(`/v1/campaigns/${id}`, { headers: { 'if-none-match': tag } })
+      expect(again.status).toBe(304)
+      expect(await again.text()).toBe('')
+    }
+    const other = await call(`/v1/campaigns/${id}`, { headers: { 'if-none-match': '"1"' } })
+    expect(other.status).toBe(200)
+  })
+
+  test.each(['asc', 'desc'])('lists its pages by cursor, order %s, each once', async (order) => {
+    const seqs: number[] = []
+    let path: string | null = `/v1/campaigns/${id}/pages?limit=5&order=${order}`
+    while (path !== null) {
+      const { pages, next }: Pages = await getJson<Pages>(path)
+      seqs.push(...pages.map(({ seq }) => seq))
+      path = next
+    }
+    expect(seqs).toHaveLength(12)
+    const sorted = seqs.toSorted((a, b) => (order === 'asc' ? a - b : b - a))
+    expect(seqs).toEqual(sorted)
+  })
+
+  test.each(['limit=0', 'limit=x', 'limit=1001', 'cursor=%20', 'order=up', 'sort=score'])(
+    'refuses the query %s',
+    async (query) => {
+      const answer = await call(`/v1/campaigns/${id}/pages?${query}`)
+      expect(answer.status).toBe(400)
+      expect(await refusal(answer)).toMatchObject({ code: 'invalid_query' })
+    },
+  )
+
+  test('stands in the list of campaigns, newest first, by cursor', async () => {
+    await create(VALID)
+    const ids: string[] = []
+    let path: string | null = '/v1/campaigns?limit=2'
+    while (path !== null) {
+      const page: { campaigns: { id: string }[]; next: string | null } = await getJson(path)
+      ids.push(...page.campaigns.map((campaign) => campaign.id))
+      path = page.next
+    }
+    expect(ids).toContain(id)
+    expect(ids).toEqual(ids.toSorted().toReversed())
+    expect(new Set(ids).size).toBe(ids.length)
+  })
+})

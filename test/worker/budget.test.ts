@@ -1,0 +1,53 @@
+import { runInDurableObject } from 'cloudflare:test'
+import { expect, inject, test } from 'vitest'
+import { create, FULL_SPEED, getJson, hasEnded, until, type Pages } from './client.ts'
+import { testEnv } from './migrate.ts'
+
+interface AccessEntry {
+  host: string
+  path: string
+  kind: 'robots' | 'page'
+}
+
+async function accessLog(): Promise<AccessEntry[]> {
+  return (await fetch(inject('countedLog'))).json()
+}
+
+test('200 fetches on the demo site: 200 requests, 200 rows in D1, two rows a page in the object', async () => {
+  const { id } = await create({
+    name: 'Volcanoes',
+    topic: { keywords: ['volcano', 'volcanoes', 'lava', 'eruption', 'magma', 'crater'] },
+    seeds: [inject('countedHome')],
+    budget: 200,
+    rate: FULL_SPEED,
+    limits: { timeoutMs: 1_000 },
+  })
+  const campaign = await until(id, hasEnded)
+  expect(campaign).toMatchObject({
+    status: 'completed',
+    statusReason: 'budget_exhausted',
+    progress: { fetched: 200, remaining: 0, interrupted: 0 },
+  })
+
+  const requests = (await accessLog()).filter(({ kind }) => kind === 'page')
+  expect(requests).toHaveLength(200)
+  expect(new Set(requests.map(({ host, path }) => host + path)).size).toBe(200)
+
+  const { pages } = await getJson<Pages>(`/v1/campaigns/${id}/pages?limit=1000`)
+  expect(pages).toHaveLength(200)
+  const inD1 = await testEnv.DB.prepare('SELECT count(*) AS n FROM page WHERE campaign = ?')
+    .bind(id)
+    .first<{ n: number }>()
+  expect(inD1!.n).toBe(200)
+
+  // The oddities of the site, met and survived.
+  const outcomes = new Set(pages.map(({ outcome }) => outcome))
+  for (const outcome of ['ok', 'redirect', 'timeout', 'http_error', 'not_html', 'too_large']) {
+    expect(outcomes).toContain(outcome)
+  }
+
+  const meter = await runInDurableObject(testEnv.CAMPAIGN.getByName(id), (object) => object.meter)
+  const rowsPerPage = (meter.rowsWritten + meter.alarmsSet) / 200
+  expect(rowsPerPage).toBeGreaterThan(1.9)
+  expect(rowsPerPage).toBeLessThan(2.1)
+})

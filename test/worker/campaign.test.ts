@@ -1,0 +1,79 @@
+import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
+import { expect, inject, test } from 'vitest'
+import worker from '../../src/worker.ts'
+import {
+  create,
+  FULL_SPEED,
+  getJson,
+  hasEnded,
+  post,
+  until,
+  type Campaign,
+  type Pages,
+} from './client.ts'
+import { testEnv } from './migrate.ts'
+
+function spec(budget: number, rate: object = FULL_SPEED): object {
+  return {
+    name: 'Volcanoes',
+    topic: { keywords: ['volcano', 'lava'] },
+    seeds: [inject('demoHome')],
+    budget,
+    rate,
+    limits: { timeoutMs: 1_000 },
+  }
+}
+
+test('goes on after its object was evicted from memory', async () => {
+  const { id } = await create(spec(60))
+  await until(id, ({ progress }) => progress['fetched']! >= 20)
+  await evictDurableObject(testEnv.CAMPAIGN.getByName(id))
+  const { progress } = await until(id, hasEnded)
+  expect(progress['fetched']).toBe(60)
+  expect(
+    progress['pages']! + progress['failed']! + progress['redirected']! + progress['interrupted']!,
+  ).toBe(60)
+})
+
+test('rests while paused and goes on when resumed', async () => {
+  const { id } = await create(spec(40))
+  await until(id, ({ progress }) => progress['fetched']! >= 5)
+  const paused = (await (await post(`/v1/campaigns/${id}/pause`)).json()) as Campaign
+  expect(paused).toMatchObject({
+    status: 'paused',
+    statusReason: 'user',
+    availableActions: ['resume'],
+  })
+  // The fetch that was under way may still arrive.
+  await scheduler.wait(300)
+  const resting = await getJson(`/v1/campaigns/${id}`)
+  await scheduler.wait(300)
+  expect((await getJson(`/v1/campaigns/${id}`)).progress).toEqual(resting.progress)
+
+  await post(`/v1/campaigns/${id}/resume`)
+  expect(await until(id, hasEnded)).toMatchObject({ progress: { fetched: 40 } })
+  const refused = await post(`/v1/campaigns/${id}/resume`)
+  expect(refused.status).toBe(409)
+})
+
+test('is woken by the heartbeat when its alarm was lost', async () => {
+  const { id } = await create(spec(10, { perMinute: 1, hostDelayMs: 0 }))
+  await until(id, ({ progress }) => progress['fetched'] === 1)
+  const stub = testEnv.CAMPAIGN.getByName(id)
+  await runInDurableObject(stub, (_object, state) => state.storage.deleteAlarm())
+  await testEnv.DB.prepare('UPDATE campaign SET next_tick_at = ? WHERE id = ?')
+    .bind(Date.now() - 120_000, id)
+    .run()
+  await worker.scheduled({} as ScheduledController, testEnv)
+  const alarm = await runInDurableObject(stub, (_object, state) => state.storage.getAlarm())
+  expect(alarm).not.toBeNull()
+})
+
+test('lists its pages while it runs, each with what came of it', async () => {
+  const { id } = await create(spec(30))
+  await until(id, ({ progress }) => progress['fetched']! >= 10)
+  const { pages } = await getJson<Pages>(`/v1/campaigns/${id}/pages?limit=10`)
+  expect(pages).toHaveLength(10)
+  expect(pages[0]).toMatchObject({ url: inject('demoHome'), outcome: 'ok' })
+  await until(id, hasEnded)
+})

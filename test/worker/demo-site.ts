@@ -1,0 +1,23 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { TestProject } from 'vitest/node'
+import { startDemoServer, type AccessEntry } from '../../demo/server.ts'
+import { DEMO_HOSTS } from '../../demo/site.ts'
+
+const ANY_PORTS = Array.from({ length: DEMO_HOSTS }, () => 0)
+
+/** Real sites on loopback for the tests that run inside workerd. */
+export async function setup({ provide }: TestProject) {
+  const entries: AccessEntry[] = []
+  const demo = await startDemoServer({ ports: ANY_PORTS })
+  const counted = await startDemoServer({ ports: ANY_PORTS, log: (entry) => entries.push(entry) })
+  const logServer = createServer((_request, response) => response.end(JSON.stringify(entries)))
+  await new Promise<void>((done) => logServer.listen(0, '127.0.0.1', done))
+  provide('demoHome', demo.site.home)
+  provide('countedHome', counted.site.home)
+  provide('countedLog', `http://127.0.0.1:${(logServer.address() as AddressInfo).port}/`)
+  return async () => {
+    await Promise.all([demo.close(), counted.close()])
+    logServer.close()
+  }
+}

@@ -1,0 +1,12 @@
+// An augmentation has to be in a module, and an import makes this one.
+import 'vitest'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    demoHome: string
+    /** A site of its own for the one test that counts requests; the others may run at the same time. */
+    countedHome: string
+    /** Answers with that site's access log: tests inside workerd share no memory with the site. */
+    countedLog: string
+  }
+}
