@@ -1,0 +1,70 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { chromiumPath, launchBrowser } from './chromium.ts'
+import { freePorts, newStateDir, Product } from './product.ts'
+
+describe.skipIf(chromiumPath === undefined)('the dashboard', () => {
+  let product: Product
+  let browser: Browser
+  let page: Page
+  const problems: string[] = []
+
+  beforeAll(async () => {
+    product = await Product.start(await freePorts(), newStateDir())
+    browser = await launchBrowser()
+    page = await browser.newPage({ viewport: { width: 1280, height: 900 } })
+    page.on('pageerror', (error) => problems.push(error.message))
+    page.on('console', (message) => {
+      if (message.type() === 'error') problems.push(message.text())
+    })
+  })
+
+  afterAll(async () => {
+    await browser?.close()
+    await product?.stop()
+  })
+
+  const text = async (id: string) => (await page.getByTestId(id).innerText()).trim()
+  const number = async (id: string) => Number((await text(id)).replaceAll(',', ''))
+
+  test('asks for the key and says when it is wrong', async () => {
+    await page.goto(`http://127.0.0.1:${product.port}/`)
+    await page.getByTestId('key-input').fill('nonsense')
+    await page.getByTestId('key-submit').click()
+    await expect.poll(() => text('key-problem')).toMatch(/key/i)
+    // The browser itself reports the refused request.
+    problems.length = 0
+  })
+
+  test('opens with the link that was printed, and keeps the key out of the address', async () => {
+    await page.goto(`http://127.0.0.1:${product.port}/#key=${product.apiKey}`)
+    await page.reload()
+    await expect.poll(() => text('campaign-name')).toBe('Volcanoes of the world')
+    expect(page.url()).not.toContain(product.apiKey)
+  })
+
+  test('shows the campaign live', async () => {
+    expect(await page.getByTestId('status').getAttribute('data-status')).toBe('running')
+    const before = await number('fetched')
+    await expect.poll(() => number('fetched'), { timeout: 15_000 }).toBeGreaterThan(before + 3)
+    expect(await number('relevant')).toBeGreaterThan(0)
+    expect(await page.getByTestId('page-row').count()).toBeGreaterThan(3)
+    expect(await page.getByTestId('campaign-item').count()).toBe(1)
+  })
+
+  test('pauses and resumes it', async () => {
+    await page.getByTestId('pause').click()
+    const status = () => page.getByTestId('status').getAttribute('data-status')
+    await expect.poll(status).toBe('paused')
+    const { campaigns } = await product.client.get<{ campaigns: { status: string }[] }>(
+      '/v1/campaigns',
+    )
+    expect(campaigns[0]!.status).toBe('paused')
+    await page.getByTestId('resume').click()
+    await expect.poll(status).toBe('running')
+  })
+
+  test('runs without an error in the console', () => {
+    expect(problems).toEqual([])
+  })
+})

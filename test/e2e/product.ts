@@ -1,0 +1,139 @@
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { DEMO_HOSTS } from '../../demo/site.ts'
+import { Client } from '../../scripts/local/client.ts'
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+
+export function newStateDir(): string {
+  return join(mkdtempSync(join(tmpdir(), 'dowser-')), 'state')
+}
+
+/** The first of a row of free ports: the product's and its demo site's. */
+export async function freePorts(): Promise<number> {
+  for (;;) {
+    const first = await freePort(0)
+    const rest = Array.from({ length: DEMO_HOSTS }, (_, i) => first + 1 + i)
+    const taken = await Promise.all(rest.map((port) => freePort(port).catch(() => undefined)))
+    if (!taken.includes(undefined)) return first
+  }
+}
+
+async function freePort(port: number): Promise<number> {
+  const server = createServer().listen(port, '127.0.0.1')
+  await once(server, 'listening')
+  const found = (server.address() as AddressInfo).port
+  server.close()
+  await once(server, 'close')
+  return found
+}
+
+/** The product as a newcomer starts it. */
+export class Product {
+  readonly port: number
+  readonly client: Client
+  readonly apiKey: string
+  readonly output: () => string
+  readonly #launcher: ChildProcess
+
+  private constructor(port: number, apiKey: string, output: () => string, launcher: ChildProcess) {
+    this.port = port
+    this.apiKey = apiKey
+    this.client = new Client(port, apiKey)
+    this.output = output
+    this.#launcher = launcher
+  }
+
+  static async start(port: number, stateDir: string): Promise<Product> {
+    const { launcher, output } = launch({ PORT: String(port), STATE_DIR: stateDir })
+    while (!output().includes('Ctrl-C')) {
+      if (launcher.exitCode !== null) throw new Error(`npm start failed:\n${output()}`)
+      await pause(50)
+    }
+    const apiKey = /API key +(\S+)/.exec(output())![1]!
+    return new Product(port, apiKey, output, launcher)
+  }
+
+  /** Ctrl-C. */
+  async stop(): Promise<number | null> {
+    if (this.#launcher.exitCode !== null || this.#launcher.signalCode !== null) return null
+    this.#launcher.kill('SIGINT')
+    const [code] = (await once(this.#launcher, 'exit')) as [number | null]
+    return code
+  }
+
+  /** The power cut: the launcher and everything it started, at once. */
+  async killAll(): Promise<void> {
+    const doomed = this.descendants().map(({ pid }) => pid)
+    const launcherEnded = this.killLauncher()
+    for (const pid of doomed) kill(pid)
+    await launcherEnded
+  }
+
+  async killLauncher(): Promise<void> {
+    this.#launcher.kill('SIGKILL')
+    await once(this.#launcher, 'exit')
+  }
+
+  killWorkerd(): number {
+    const doomed = this.descendants().filter(({ command }) => command.includes('workerd serve'))
+    for (const { pid } of doomed) kill(pid)
+    return doomed.length
+  }
+
+  descendants(): { pid: number; command: string }[] {
+    const all = processes()
+    const found: typeof all = []
+    const parents = [this.#launcher.pid!]
+    for (const parent of parents) {
+      for (const child of all.filter(({ ppid }) => ppid === parent)) {
+        found.push(child)
+        parents.push(child.pid)
+      }
+    }
+    return found
+  }
+}
+
+export function launch(env: Record<string, string>): {
+  launcher: ChildProcess
+  output: () => string
+} {
+  const launcher = spawn(process.execPath, ['scripts/start.ts'], {
+    cwd: ROOT,
+    env: {
+      ...process.env,
+      PATH: `${join(ROOT, 'node_modules/.bin')}:${process.env['PATH']}`,
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let text = ''
+  launcher.stdout.on('data', (chunk) => (text += chunk))
+  launcher.stderr.on('data', (chunk) => (text += chunk))
+  return { launcher, output: () => text }
+}
+
+export function processes(): { pid: number; ppid: number; command: string }[] {
+  const lines = execFileSync('ps', ['-eo', 'pid=,ppid=,args='], { encoding: 'utf8' }).split('\n')
+  // A zombie has ended; only its parent has not noticed.
+  const alive = lines.filter((line) => line !== '' && !line.endsWith('<defunct>'))
+  return alive.map((line) => {
+    const [, pid, ppid, command] = /^ *(\d+) +(\d+) (.*)$/.exec(line)!
+    return { pid: Number(pid), ppid: Number(ppid), command: command! }
+  })
+}
+
+function kill(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch {
+    // It went by itself.
+  }
+}
