@@ -1,11 +1,13 @@
 type Column = Uint8Array | Uint16Array | Uint32Array | Int32Array | Float32Array | Float64Array
 
-/** The column itself while `length` fits, else a copy of at least twice the size. */
+/** Beyond this many items memory matters more than copying: columns then grow by a quarter. */
+const LARGE = 4096
+
+/** The column itself while `length` fits, else a larger copy. */
 export function grow<C extends Column>(column: C, length: number): C {
   if (length <= column.length) return column
-  const larger = new (column.constructor as new (length: number) => C)(
-    Math.max(length, column.length * 2),
-  )
+  const next = column.length < LARGE ? column.length * 2 : Math.ceil(column.length * 1.25)
+  const larger = new (column.constructor as new (length: number) => C)(Math.max(length, next))
   larger.set(column)
   return larger
 }

@@ -1,19 +1,4 @@
-import { grow } from './grow.ts'
-
-/** Where each id stands in the one heap that holds it; several heaps of disjoint ids may share it. */
-export class Positions {
-  #at = new Int32Array(0)
-
-  /** -1 when no heap holds the id. */
-  get(id: number): number {
-    return (this.#at[id] ?? 0) - 1
-  }
-
-  set(id: number, position: number): void {
-    if (id >= this.#at.length) this.#at = grow(this.#at, id + 1)
-    this.#at[id] = position + 1
-  }
-}
+import { Positions } from './positions.ts'
 
 /**
  * A binary heap of integer ids, the first of which comes before all others. Ids can be moved and
@@ -22,11 +7,10 @@ export class Positions {
 export class IndexedHeap {
   readonly #ids: number[] = []
   readonly #before: (a: number, b: number) => boolean
-  readonly #positions: Positions
+  readonly #positions = new Positions()
 
-  constructor(before: (a: number, b: number) => boolean, positions = new Positions()) {
+  constructor(before: (a: number, b: number) => boolean) {
     this.#before = before
-    this.#positions = positions
   }
 
   get size(): number {
@@ -37,11 +21,18 @@ export class IndexedHeap {
     return this.#ids[0]
   }
 
+  /** The id that would be first without the first. */
+  get second(): number | undefined {
+    const [, left, right] = this.#ids
+    return right !== undefined && this.#before(right, left!) ? right : left
+  }
+
   has(id: number): boolean {
-    return this.#ids[this.#positions.get(id)] === id
+    return this.#positions.get(id) >= 0
   }
 
   add(id: number): void {
+    this.#positions.reserve(id)
     this.#ids.push(id)
     this.#rise(this.#ids.length - 1, id)
   }
@@ -53,10 +44,19 @@ export class IndexedHeap {
 
   delete(id: number): void {
     const hole = this.#positions.get(id)
-    this.#positions.set(id, -1)
+    this.#positions.at[id] = 0
     const last = this.#ids.pop()!
     if (last === id) return
     this.#sink(this.#rise(hole, last), last)
+  }
+
+  /** Calls `visit` for the ids that `isWanted`, if all that come before a wanted id are wanted. */
+  visitFirst(isWanted: (id: number) => boolean, visit: (id: number) => void, from = 0): void {
+    const id = this.#ids[from]
+    if (id === undefined || !isWanted(id)) return
+    visit(id)
+    this.visitFirst(isWanted, visit, 2 * from + 1)
+    this.visitFirst(isWanted, visit, 2 * from + 2)
   }
 
   // Both sifts move a hole and write the id once, at the end.
@@ -91,6 +91,6 @@ export class IndexedHeap {
 
   #place(position: number, id: number): void {
     this.#ids[position] = id
-    this.#positions.set(id, position)
+    this.#positions.at[id] = position + 1
   }
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { IndexedHeap, Positions } from '../../src/lib/indexed-heap.ts'
+import { IndexedHeap } from '../../src/lib/indexed-heap.ts'
 
 const command = fc.oneof(
   fc.record({ kind: fc.constant('add' as const), id: fc.nat(40), key: fc.nat(9) }),
@@ -30,20 +30,9 @@ test('its first is always what a full sort puts first, whatever is added, moved 
         }
         const sorted = [...keys.keys()].toSorted((a, b) => (before(a, b) ? -1 : 1))
         expect(heap.first).toBe(sorted[0])
+        expect(heap.second).toBe(sorted[1])
         expect(heap.size).toBe(sorted.length)
       }
     }),
   )
-})
-
-test('two heaps of different ids can share one record of positions', () => {
-  const positions = new Positions()
-  const smallFirst = (a: number, b: number) => a < b
-  const even = new IndexedHeap(smallFirst, positions)
-  const odd = new IndexedHeap(smallFirst, positions)
-  for (const id of [8, 2, 6]) even.add(id)
-  for (const id of [9, 3, 7]) odd.add(id)
-  even.delete(2)
-  expect([even.first, odd.first]).toEqual([6, 3])
-  expect(even.has(3)).toBe(false)
 })
