@@ -1,30 +1,10 @@
 import * as z from 'zod/mini'
 import type { Spec } from '../core/campaign/spec.ts'
-import { TIES } from '../core/rank/best-first.ts'
+import { TIES } from '../core/rank/ties.ts'
+import { completePolicy } from '../core/rank/policy.ts'
 import { normaliseUrl } from '../web/url.ts'
-
-const wholeNumber = (min: number, max: number) => {
-  const error = `must be a whole number from ${min} to ${max}`
-  return z.int({ error }).check(z.minimum(min, { error }), z.maximum(max, { error }))
-}
-
-const text = (max: number) => {
-  const error = `must be a text of 1 to ${max} characters`
-  return z.string({ error }).check(z.trim(), z.minLength(1, { error }), z.maxLength(max, { error }))
-}
-
-const list = <Item extends z.core.$ZodType>(item: Item, max: number, of: string) => {
-  const error = `must be a list of 1 to ${max} ${of}`
-  return z.array(item, { error }).check(z.minLength(1, { error }), z.maxLength(max, { error }))
-}
-
-const strictObject = <Shape extends z.core.$ZodShape>(shape: Shape) =>
-  z.strictObject(shape, {
-    error: (issue) =>
-      issue.code === 'unrecognized_keys'
-        ? `unknown key ${issue.keys.map((key) => `"${key}"`).join(', ')}; known are ${Object.keys(shape).join(', ')}`
-        : `must be an object with ${Object.keys(shape).join(', ')}`,
-  })
+import { list, oneOf, strictObject, text, wholeNumber } from './fields.ts'
+import { PolicyBody } from './policy-body.ts'
 
 const Seed = z.pipe(
   z.string({ error: 'must be a URL' }).check(
@@ -48,8 +28,8 @@ const CampaignBody = strictObject({
     }),
     { perMinute: 60, hostDelayMs: 1000 },
   ),
-  policy: z._default(z.enum(['fl_ne'], { error: 'must be "fl_ne"' }), 'fl_ne'),
-  ties: z._default(z.enum(TIES, { error: `must be one of ${TIES.join(', ')}` }), 'fifo'),
+  policy: z._default(PolicyBody, { name: 'fl_ne' }),
+  ties: z._default(oneOf(TIES), 'fifo'),
   limits: z._default(
     strictObject({
       timeoutMs: z._default(wholeNumber(100, 60_000), 15_000),
@@ -65,6 +45,7 @@ export function toSpec(body: z.infer<typeof CampaignBody>, randomSeed: () => num
   return {
     ...body,
     seeds: [...new Set(body.seeds)],
+    policy: completePolicy(body.policy),
     randomSeed: body.randomSeed ?? randomSeed(),
   }
 }

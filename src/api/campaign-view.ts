@@ -1,5 +1,6 @@
 import type { CampaignSummary, CrawledPage } from '../core/campaign/projection.ts'
 import type { Report } from '../core/campaign/report.ts'
+import { optionsOf, type Policy } from '../core/rank/policy.ts'
 
 /** A campaign as the API shows it. */
 export function campaignView(report: Report) {
@@ -14,7 +15,7 @@ export function campaignView(report: Report) {
     seeds: spec.seeds,
     budget: spec.budget,
     rate: spec.rate,
-    policy: spec.policy,
+    policy: policyView(spec.policy),
     ties: spec.ties,
     limits: spec.limits,
     randomSeed: spec.randomSeed,
@@ -26,6 +27,8 @@ export function campaignView(report: Report) {
       frontier: report.frontier,
       hosts: report.hosts,
     },
+    arms: report.arms.map((arm) => ({ ...arm, mean: rounded(arm.mean) })),
+    resets: report.resets,
     createdAt: isoTime(report.createdAt),
     updatedAt: isoTime(report.updatedAt),
     nextTickAt: report.nextTickAt === null ? null : isoTime(report.nextTickAt),
@@ -51,6 +54,12 @@ export function pageView(page: CrawledPage) {
     estimate: page.estimate === null ? null : rounded(page.estimate),
     fetchedAt: isoTime(page.fetchedAt),
   }
+}
+
+/** The name and the options that concern it. */
+function policyView(policy: Policy) {
+  const fields = ['name', ...optionsOf(policy)] as const
+  return Object.fromEntries(fields.map((field) => [field, policy[field]]))
 }
 
 /** Scores are exact to a four-thousandth; more digits would only be noise to read. */

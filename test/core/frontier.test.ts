@@ -1,61 +1,97 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { Frontier } from '../../src/core/graph/frontier.ts'
-import { HostTable, type HostId } from '../../src/core/graph/host-table.ts'
-import { NodeTable, type NodeId } from '../../src/core/graph/node-table.ts'
-import { bestFirst } from '../../src/core/rank/best-first.ts'
+import type { HostId } from '../../src/core/graph/host-table.ts'
+import type { NodeId } from '../../src/core/graph/node-table.ts'
+import { Queue } from '../../src/core/graph/queue.ts'
+import { TIES, tieRule } from '../../src/core/rank/ties.ts'
 
 const HOSTS = 4
 
+const host = fc.nat(HOSTS - 1).map((id) => id as HostId)
 const command = fc.oneof(
-  fc.record({ kind: fc.constant('add' as const), host: fc.nat(HOSTS - 1), estimate: fc.nat(3) }),
-  fc.record({ kind: fc.constant('estimate' as const), pick: fc.nat(), estimate: fc.nat(3) }),
-  fc.record({ kind: fc.constant('delete' as const), pick: fc.nat() }),
-  fc.record({ kind: fc.constant('pace' as const), host: fc.nat(HOSTS - 1), waitMs: fc.nat(50) }),
+  fc.record({ kind: fc.constant('add' as const), host, keys: fc.tuple(fc.nat(3), fc.nat(3)) }),
+  fc.record({
+    kind: fc.constant('key' as const),
+    pick: fc.nat(),
+    queue: fc.nat(1),
+    key: fc.nat(3),
+  }),
+  fc.record({ kind: fc.constant('remove' as const), pick: fc.nat() }),
+  fc.record({ kind: fc.constant('pace' as const), host, waitMs: fc.nat(50) }),
   fc.record({ kind: fc.constant('wait' as const), waitMs: fc.nat(20) }),
 )
 
-test.each(['fifo', 'random'] as const)(
-  'the best node of the hosts that are free is what a search of all nodes finds (ties %s)',
+/** The slow and obvious frontier: a list, searched. */
+class List {
+  readonly nodes: NodeId[] = []
+  readonly hosts: HostId[] = []
+  readonly keys: number[][] = []
+  readonly freeAt: number[] = Array.from({ length: HOSTS }, () => 0)
+
+  free(now: number): NodeId[] {
+    return this.nodes.filter((node) => this.freeAt[this.hosts[node]!]! <= now)
+  }
+
+  waitingUntil(now: number): number | undefined {
+    const waiting = this.nodes
+      .map((node) => this.freeAt[this.hosts[node]!]!)
+      .filter((at) => at > now)
+    return waiting.length > 0 ? Math.min(...waiting) : undefined
+  }
+}
+
+test.each(TIES)(
+  'each queue finds what a search of all nodes of the free hosts finds (ties %s)',
   (ties) => {
+    const tieBefore = tieRule(ties, 5)
     fc.assert(
       fc.property(fc.array(command, { maxLength: 150 }), (commands) => {
-        const nodes = new NodeTable()
-        const hosts = new HostTable()
-        for (let i = 0; i < HOSTS; i++) hosts.add(`http://h${i}.test`)
-        const before = bestFirst(nodes, ties, 5)
-        const frontier = new Frontier(nodes, hosts, before)
-        const queued: NodeId[] = []
+        const list = new List()
+        const hostOf = (node: NodeId) => list.hosts[node]!
+        const queues = [true, false].map(
+          (doublePrecision) => new Queue({ hostOf, tieBefore, doublePrecision }),
+        )
+        const frontier = new Frontier({ hostOf, freeAt: (id) => list.freeAt[id]! }, queues)
         let now = 0
 
         for (const step of commands) {
-          const picked = 'pick' in step ? queued[step.pick % queued.length] : undefined
+          const picked = 'pick' in step ? list.nodes[step.pick % list.nodes.length] : undefined
           if (step.kind === 'add') {
-            const node = nodes.add(step.host as HostId, 1, false)
-            nodes.setEstimate(node, step.estimate)
-            queued.push(node)
-            frontier.add(node)
-          } else if (step.kind === 'estimate' && picked !== undefined) {
-            nodes.setEstimate(picked, step.estimate)
-            frontier.moved(picked)
-          } else if (step.kind === 'delete' && picked !== undefined) {
-            queued.splice(queued.indexOf(picked), 1)
-            frontier.delete(picked)
+            const node = list.hosts.length as NodeId
+            list.hosts.push(step.host)
+            list.keys.push([...step.keys])
+            list.nodes.push(node)
+            frontier.add(node, step.keys)
+          } else if (step.kind === 'key' && picked !== undefined) {
+            list.keys[picked]![step.queue] = step.key
+            queues[step.queue]!.set(picked, step.key)
+          } else if (step.kind === 'remove' && picked !== undefined) {
+            list.nodes.splice(list.nodes.indexOf(picked), 1)
+            expect(frontier.remove(picked)).toEqual(list.keys[picked])
           } else if (step.kind === 'pace') {
-            hosts.setReadyAt(step.host as HostId, now + step.waitMs)
-            frontier.paced(step.host as HostId)
+            list.freeAt[step.host] = now + step.waitMs
+            frontier.paced(step.host)
           } else if (step.kind === 'wait') {
             now += step.waitMs
           }
 
-          const free = queued.filter((node) => hosts.readyAt(nodes.host(node)) <= now)
-          const best = free.toSorted((a, b) => (before(a, b) ? -1 : 1))[0]
-          expect(frontier.best(now)).toBe(best)
-          expect(frontier.size).toBe(queued.length)
-          const waiting = queued
-            .map((node) => hosts.readyAt(nodes.host(node)))
-            .filter((at) => at > now)
-          expect(frontier.nextFreeAt()).toBe(waiting.length ? Math.min(...waiting) : undefined)
+          frontier.openHosts(now)
+          expect(frontier.size).toBe(list.nodes.length)
+          expect(frontier.nextFreeAt()).toBe(list.waitingUntil(now))
+          for (const [i, queue] of queues.entries()) {
+            const key = (node: NodeId) => list.keys[node]![i]!
+            const sorted = list
+              .free(now)
+              .toSorted((a, b) => key(b) - key(a) || (tieBefore(a, b) ? -1 : 1))
+            expect([queue.best(), queue.second()]).toEqual([sorted[0], sorted[1]])
+            const high: NodeId[] = []
+            queue.visitFrom(2, (node) => high.push(node))
+            expect(new Set(high)).toEqual(new Set(sorted.filter((node) => key(node) >= 2)))
+            const any = queue.any(0.5)
+            expect(any === undefined).toBe(sorted.length === 0)
+            if (any !== undefined) expect(sorted).toContain(any)
+          }
         }
       }),
     )

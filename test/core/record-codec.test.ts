@@ -9,13 +9,20 @@ import {
 import { EDITS, END_REASONS, type CampaignRecord } from '../../src/core/campaign/record.ts'
 import type { HostId } from '../../src/core/graph/host-table.ts'
 import type { NodeId } from '../../src/core/graph/node-table.ts'
+import { MOTIVES } from '../../src/core/rank/bandits/bandit.ts'
+import { PICKS } from '../../src/core/rank/choice.ts'
+import { ESTIMATORS } from '../../src/core/rank/names.ts'
+import { completePolicy } from '../../src/core/rank/policy.ts'
 import { quantise } from '../../src/lib/fixed-point.ts'
+
+const PICKED_POLICIES = [completePolicy({ name: 'fl_ne' }), completePolicy({ name: 'mab_var' })]
 
 const AT = Date.UTC(2026, 0, 1)
 
 const moment = fc.nat(1e9).map((ms) => AT + ms)
 const score = fc.double({ min: 0, max: 20, noNaN: true }).map(quantise)
-const estimate = fc.option(score, { nil: undefined })
+const signedScore = fc.double({ min: -9, max: 9, noNaN: true }).map((value) => quantise(value) + 0)
+const estimate = fc.option(signedScore, { nil: undefined })
 const node = fc.nat(5e6).map((id) => id as NodeId)
 const path = fc.webPath().map((text) => `/${text}`)
 
@@ -33,8 +40,14 @@ const next = (now: number) =>
       kind: fc.constant('reserve' as const),
       node,
       dueAt: fc.nat(1e9).map((ms) => now + ms),
+      arm: fc.constantFrom(...ESTIMATORS),
+      motive: fc.constantFrom(...MOTIVES),
+      pick: fc.constantFrom(...PICKS),
       estimate,
+      terms: fc.dictionary(fc.constantFrom('fl_deg', 'fl_ne', 'sl_n', 'cash'), signedScore),
       runnerUp: fc.option(fc.record({ node, estimate }), { nil: undefined }),
+      batch: fc.array(node),
+      armMeans: fc.array(score),
     }),
   )
 
@@ -46,7 +59,7 @@ const spec = fc.record({
   seeds: fc.array(fc.webUrl()),
   budget: fc.nat(),
   rate: fc.record({ perMinute: fc.nat(), hostDelayMs: fc.nat() }),
-  policy: fc.constant('fl_ne' as const),
+  policy: fc.constantFrom(...PICKED_POLICIES),
   ties: fc.constantFrom('fifo' as const, 'random' as const),
   limits: fc.record({ timeoutMs: fc.nat(), bodyBytes: fc.nat() }),
   randomSeed: fc.nat(),
@@ -83,7 +96,10 @@ const record: fc.Arbitrary<CampaignRecord> = moment.chain((now) =>
       links: fc.nat(5000),
       barredLinks: fc.nat(5000),
       discovered,
-      edges: fc.array(fc.record({ target: node, linkScore: score })),
+      edges: fc.array(fc.tuple(node, score)).map((edges) => ({
+        targets: edges.map(([target]) => target),
+        linkScores: edges.map(([, linkScore]) => linkScore),
+      })),
     }),
   ),
 )
@@ -146,7 +162,10 @@ describe('a log record', () => {
       links: 50,
       barredLinks: 0,
       discovered: { origins: [], nodes },
-      edges: nodes.map((_, i) => ({ target: (5000 + i) as NodeId, linkScore: 0 })),
+      edges: {
+        targets: nodes.map((_, i) => (5000 + i) as NodeId),
+        linkScores: nodes.map(() => 0),
+      },
     })
     expect(bytes.length / 50).toBeLessThan(10)
   })

@@ -49,7 +49,7 @@ describe('POST /v1/campaigns', () => {
       seeds: ['http://127.0.0.1:9/'],
       budget: 5,
       rate: { perMinute: 60, hostDelayMs: 1000 },
-      policy: 'fl_ne',
+      policy: { name: 'fl_ne', greed: 1, batch: 1 },
       limits: { timeoutMs: 15_000, bodyBytes: 2_000_000 },
       progress: { fetched: 0, remaining: 5, frontier: 0, known: 1 },
     })
@@ -83,7 +83,20 @@ describe('POST /v1/campaigns', () => {
     ['half a fetch', { ...VALID, budget: 1.5 }, 'budget', /whole number/],
     ['a budget in words', { ...VALID, budget: 'many' }, 'budget', /whole number/],
     ['no name', { ...VALID, name: '' }, 'name', /1 to 200 characters/],
-    ['an unknown policy', { ...VALID, policy: 'magic' }, 'policy', /must be "fl_ne"/],
+    ['an unknown policy', { ...VALID, policy: 'magic' }, 'policy.name', /one of bfs, nr, opic/],
+    ['the oracle', { ...VALID, policy: 'oracle' }, 'policy.name', /one of bfs, nr, opic/],
+    [
+      'a share beyond 1',
+      { ...VALID, policy: { name: 'mab_var', epsilon: 2 } },
+      'policy.epsilon',
+      /from 0 to 1/,
+    ],
+    [
+      'an option of another policy',
+      { ...VALID, policy: { name: 'fl_ne', epsilon: 0.1 } },
+      'policy.epsilon',
+      /does not concern fl_ne, whose options are greed/,
+    ],
     ['a list', [VALID], '', /must be an object with name/],
   ])('refuses %s and names it', async (_what, body, path, message) => {
     const answer = await post('/v1/campaigns', body)

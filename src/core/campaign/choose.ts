@@ -1,5 +1,5 @@
 import { quantise } from '../../lib/fixed-point.ts'
-import type { NodeId } from '../graph/node-table.ts'
+import type { Choice } from '../rank/choice.ts'
 import type { Next } from './record.ts'
 import type { CampaignState } from './state.ts'
 
@@ -8,36 +8,29 @@ export function choose(state: CampaignState, now: number): Next {
   if (state.status.status !== 'running') return { kind: 'rest' }
   if (state.counters.fetched >= state.spec.budget)
     return { kind: 'end', reason: 'budget_exhausted' }
-
-  const earliest = Math.max(now, state.lastRequestedAt + gapMs(state.spec.rate.perMinute))
-  const at = firstMomentWithANode(state, earliest)
-  if (at === undefined) return { kind: 'end', reason: 'frontier_empty' }
-
-  const node = state.frontier.best(at)!
-  state.frontier.delete(node)
-  const second = state.frontier.best(at)
-  state.frontier.add(node)
+  const at = state.getReady(now)
+  const choice = at === undefined ? undefined : state.ranker.choose()
+  if (at === undefined || choice === undefined) return { kind: 'end', reason: 'frontier_empty' }
   return {
     kind: 'reserve',
-    node,
-    dueAt: Math.max(at, state.hosts.readyAt(state.nodes.host(node))),
-    estimate: estimateOf(state, node),
-    runnerUp:
-      second === undefined ? undefined : { node: second, estimate: estimateOf(state, second) },
+    ...quantised(choice),
+    dueAt: Math.max(at, state.hosts.readyAt(state.nodes.host(choice.node))),
+    armMeans: state.ranker.report().arms.map(({ mean }) => quantise(mean)),
   }
 }
 
-/** Rounded up, so that a minute never holds more fetches than were asked for. */
-function gapMs(perMinute: number): number {
-  return Math.ceil(60_000 / perMinute)
-}
-
-function firstMomentWithANode({ frontier }: CampaignState, earliest: number): number | undefined {
-  if (frontier.best(earliest) !== undefined) return earliest
-  return frontier.nextFreeAt()
-}
-
-/** Nobody estimates a seed: it was given. */
-function estimateOf({ nodes }: CampaignState, node: NodeId): number | undefined {
-  return nodes.isSeed(node) ? undefined : quantise(nodes.estimate(node))
+/** As the log keeps it, or a campaign would know more of its decision than its log. */
+function quantised(choice: Choice): Choice {
+  const round = (value: number | undefined) => (value === undefined ? undefined : quantise(value))
+  const terms = Object.entries(choice.terms).map(([name, value]) => [name, quantise(value)])
+  const runnerUp = choice.runnerUp && {
+    ...choice.runnerUp,
+    estimate: round(choice.runnerUp.estimate),
+  }
+  return {
+    ...choice,
+    estimate: round(choice.estimate),
+    terms: Object.fromEntries(terms) as Choice['terms'],
+    runnerUp,
+  }
 }

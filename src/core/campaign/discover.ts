@@ -1,8 +1,9 @@
 import { splitUrl } from '../graph/address.ts'
 import type { HostId } from '../graph/host-table.ts'
+import type { Links } from '../graph/known-links.ts'
 import type { NodeId } from '../graph/node-table.ts'
 import type { ScoredLink } from './gather.ts'
-import type { Discovered, Edge, NewNode } from './record.ts'
+import type { Discovered, NewNode } from './record.ts'
 import type { CampaignState } from './state.ts'
 
 /** A row holds 2 MB at most; what a page's links may take of it, in characters of new URLs. */
@@ -12,14 +13,18 @@ const NEW_URL_CHARACTERS = 1_000_000
 export function discover(
   links: readonly ScoredLink[],
   state: CampaignState,
-): { discovered: Discovered; edges: Edge[] } {
+): { discovered: Discovered; edges: Links } {
   const found = new Discovery(state)
-  const edges: Edge[] = []
+  const targets: NodeId[] = []
+  const linkScores: number[] = []
   for (const { url, linkScore } of links) {
     const target = state.urls.find(url) ?? found.name(url)
-    if (target !== undefined) edges.push({ target, linkScore })
+    if (target === undefined) continue
+    targets.push(target)
+    linkScores.push(linkScore)
   }
-  return { discovered: { origins: found.origins, nodes: found.nodes }, edges }
+  const { origins, nodes } = found
+  return { discovered: { origins, nodes }, edges: { targets, linkScores } }
 }
 
 export function discoverSeeds(seeds: readonly string[]): Discovered {

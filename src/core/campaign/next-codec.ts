@@ -2,11 +2,30 @@ import type { ByteReader } from '../../lib/byte-reader.ts'
 import type { ByteWriter } from '../../lib/byte-writer.ts'
 import { fromFixed, toFixed } from '../../lib/fixed-point.ts'
 import type { NodeId } from '../graph/node-table.ts'
+import { MOTIVES } from '../rank/bandits/bandit.ts'
+import { PICKS } from '../rank/choice.ts'
+import type { Terms } from '../rank/estimator.ts'
+import { ESTIMATORS } from '../rank/names.ts'
 import { END_REASONS } from './record.ts'
 import type { Next, Reserve } from './record.ts'
 
 /** Append-only: a record holds the place in this list. */
 const KINDS = ['keep', 'reserve', 'rest', 'end'] as const
+
+/** What estimates are made of. Append-only: a record holds the place in this list. */
+const TERMS = [
+  'fl_deg',
+  'fl_n',
+  'fl_e',
+  'fl_ne',
+  'sl_n',
+  'sl_e',
+  'sl_ne',
+  'distance',
+  'cash',
+  'handedOn',
+  'parents',
+] as const
 
 export function writeNext(out: ByteWriter, next: Next, at: number): void {
   out.oneOf(KINDS, next.kind)
@@ -37,27 +56,63 @@ export function readNext(from: ByteReader, at: number): Next {
 function writeReserve(out: ByteWriter, next: Reserve, at: number): void {
   out.varint(next.node)
   out.varint(next.dueAt - at)
+  out.oneOf(ESTIMATORS, next.arm)
+  out.oneOf(MOTIVES, next.motive)
+  out.oneOf(PICKS, next.pick)
   writeEstimate(out, next.estimate)
+  writeTerms(out, next.terms)
   out.varint(next.runnerUp === undefined ? 0 : next.runnerUp.node + 1)
   if (next.runnerUp !== undefined) writeEstimate(out, next.runnerUp.estimate)
+  out.varint(next.batch.length)
+  for (const node of next.batch) out.varint(node)
+  out.varint(next.armMeans.length)
+  for (const mean of next.armMeans) out.varint(toFixed(mean))
 }
 
 function readReserve(from: ByteReader, at: number): Reserve {
-  const node = from.varint() as NodeId
-  const dueAt = at + from.varint()
-  const estimate = readEstimate(from)
-  const second = from.varint()
-  const runnerUp =
-    second === 0 ? undefined : { node: (second - 1) as NodeId, estimate: readEstimate(from) }
-  return { kind: 'reserve', node, dueAt, estimate, runnerUp }
+  return {
+    kind: 'reserve',
+    node: from.varint() as NodeId,
+    dueAt: at + from.varint(),
+    arm: from.oneOf(ESTIMATORS),
+    motive: from.oneOf(MOTIVES),
+    pick: from.oneOf(PICKS),
+    estimate: readEstimate(from),
+    terms: readTerms(from),
+    runnerUp: readRunnerUp(from),
+    batch: Array.from({ length: from.count() }, () => from.varint() as NodeId),
+    armMeans: Array.from({ length: from.count() }, () => fromFixed(from.varint())),
+  }
 }
 
-/** 0 stands for the absent estimate of a seed, n + 1 for an estimate of n units. */
+function readRunnerUp(from: ByteReader): Reserve['runnerUp'] {
+  const code = from.varint()
+  return code === 0 ? undefined : { node: (code - 1) as NodeId, estimate: readEstimate(from) }
+}
+
+function writeTerms(out: ByteWriter, terms: Terms): void {
+  const entries = Object.entries(terms) as [(typeof TERMS)[number], number][]
+  out.varint(entries.length)
+  for (const [name, value] of entries) {
+    out.oneOf(TERMS, name)
+    out.zigzag(toFixed(value))
+  }
+}
+
+function readTerms(from: ByteReader): Terms {
+  const terms: Terms = {}
+  for (let left = from.count(); left > 0; left--) {
+    terms[from.oneOf(TERMS)] = fromFixed(from.zigzag())
+  }
+  return terms
+}
+
+/** A flag, since a seed has none and a regression's may be negative. */
 export function writeEstimate(out: ByteWriter, estimate: number | undefined): void {
-  out.varint(estimate === undefined ? 0 : toFixed(estimate) + 1)
+  out.byte(Number(estimate !== undefined))
+  if (estimate !== undefined) out.zigzag(toFixed(estimate))
 }
 
 export function readEstimate(from: ByteReader): number | undefined {
-  const units = from.varint()
-  return units === 0 ? undefined : fromFixed(units - 1)
+  return from.byte() === 0 ? undefined : fromFixed(from.zigzag())
 }

@@ -2,12 +2,13 @@ import { BrokenBytes, ByteReader } from '../../lib/byte-reader.ts'
 import { ByteWriter } from '../../lib/byte-writer.ts'
 import { crc32 } from '../../lib/crc32.ts'
 import { fromFixed, toFixed } from '../../lib/fixed-point.ts'
+import type { Links } from '../graph/known-links.ts'
 import type { NodeId } from '../graph/node-table.ts'
 import { readDiscovered, writeDiscovered } from './discovered-codec.ts'
 import { readEstimate, readNext, writeEstimate, writeNext } from './next-codec.ts'
 import { OUTCOMES } from './outcome.ts'
 import { EDITS } from './record.ts'
-import type { CampaignRecord, Edge, Step } from './record.ts'
+import type { CampaignRecord, Step } from './record.ts'
 import type { Spec } from './spec.ts'
 
 const MAGIC = 0xd0
@@ -135,20 +136,24 @@ function readStep(from: ByteReader, at: number): Omit<Step, 'kind' | 'at' | 'flu
 }
 
 /** Targets as differences: links of one page mostly lead to nodes found together. */
-function writeEdges(out: ByteWriter, edges: Edge[]): void {
-  out.varint(edges.length)
+function writeEdges(out: ByteWriter, { targets, linkScores }: Links): void {
+  out.varint(targets.length)
   let last = 0
-  for (const edge of edges) {
-    out.zigzag(edge.target - last)
-    out.varint(toFixed(edge.linkScore))
-    last = edge.target
+  for (const [i, target] of targets.entries()) {
+    out.zigzag(target - last)
+    out.varint(toFixed(linkScores[i]!))
+    last = target
   }
 }
 
-function readEdges(from: ByteReader): Edge[] {
+function readEdges(from: ByteReader): Links {
+  const targets: NodeId[] = []
+  const linkScores: number[] = []
   let last = 0
-  return Array.from({ length: from.count() }, () => {
+  for (let left = from.count(); left > 0; left--) {
     last += from.zigzag()
-    return { target: last as NodeId, linkScore: fromFixed(from.varint()) }
-  })
+    targets.push(last as NodeId)
+    linkScores.push(fromFixed(from.varint()))
+  }
+  return { targets, linkScores }
 }

@@ -1,5 +1,7 @@
 import type { HostId } from '../graph/host-table.ts'
+import type { Links } from '../graph/known-links.ts'
 import type { NodeId } from '../graph/node-table.ts'
+import type { Choice } from '../rank/choice.ts'
 import type { Outcome } from './outcome.ts'
 import type { Spec } from './spec.ts'
 
@@ -48,8 +50,8 @@ export interface Step extends Common {
   links: number
   barredLinks: number
   discovered: Discovered
-  /** Of a redirect there is one: where it leads. */
-  edges: Edge[]
+  /** Of a redirect there is one: where it leads. Link scores are quantised. */
+  edges: Links
 }
 
 /** A user's word. */
@@ -77,12 +79,6 @@ export interface NewNode {
   path: string
 }
 
-export interface Edge {
-  target: NodeId
-  /** α, quantised. */
-  linkScore: number
-}
-
 /** What the campaign does after this record. */
 export type Next =
   /** As before: a fetch is under way, or the campaign rests as it did. */
@@ -92,13 +88,12 @@ export type Next =
   | { kind: 'rest' }
   | { kind: 'end'; reason: EndReason }
 
-export interface Reserve {
+/** The next fetch and the decision behind it; estimates and terms are quantised. */
+export interface Reserve extends Choice {
   kind: 'reserve'
-  node: NodeId
   dueAt: number
-  /** Undefined for a seed. */
-  estimate: number | undefined
-  runnerUp: { node: NodeId; estimate: number | undefined } | undefined
+  /** Of a bandit's arms, at the time, in the order of the policy. */
+  armMeans: number[]
 }
 
 export const END_REASONS = ['budget_exhausted', 'frontier_empty'] as const

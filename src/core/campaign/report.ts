@@ -1,7 +1,15 @@
+import type { EstimatorName } from '../rank/names.ts'
 import type { Counters } from './counters.ts'
 import type { Spec } from './spec.ts'
 import type { CampaignState } from './state.ts'
 import { availableActions, type Action, type Status } from './status.ts'
+
+/** How an estimator does as an arm of a bandit. */
+export interface ArmReport {
+  name: EstimatorName
+  pulls: number
+  mean: number
+}
 
 /** A campaign's progress: read off counters, so that a poll costs the same after a million pages. */
 export interface Report {
@@ -17,6 +25,9 @@ export interface Report {
   known: number
   frontier: number
   hosts: number
+  /** Of a bandit. */
+  arms: ArmReport[]
+  resets: number
   createdAt: number
   updatedAt: number
   nextTickAt: number | null
@@ -32,8 +43,9 @@ export function reportOn(state: CampaignState): Report {
     counters: { ...state.counters },
     remaining: state.spec.budget - state.counters.fetched,
     known: state.nodes.length,
-    frontier: state.frontier.size,
+    frontier: state.ranker.frontier.size,
     hosts: state.hosts.length,
+    ...state.ranker.report(),
     createdAt: state.createdAt,
     updatedAt: state.updatedAt,
     nextTickAt: state.status.status === 'running' ? (state.reservation?.dueAt ?? null) : null,

@@ -2,7 +2,7 @@ import type { NodeId } from '../graph/node-table.ts'
 import { choose } from './choose.ts'
 import { discover } from './discover.ts'
 import type { Findings } from './gather.ts'
-import type { Edge, Step } from './record.ts'
+import type { Step } from './record.ts'
 import type { CampaignState, Reservation } from './state.ts'
 
 /** Browsers give up after 20; a page worth reading is rarely more than two away. */
@@ -31,7 +31,7 @@ export function settle(
     discovered,
     edges,
   }
-  if (step.outcome === 'redirect' && isEndless(state, node, edges[0])) giveUp(step)
+  if (step.outcome === 'redirect' && isEndless(state, node, edges.targets[0])) giveUp(step)
   state.absorb(step)
   step.next = choose(state, step.at)
   state.turnTo(step.next)
@@ -57,11 +57,11 @@ export function interrupted(requestedAt: number): Findings {
 function isEndless(
   { redirectedFrom }: CampaignState,
   node: NodeId,
-  edge: Edge | undefined,
+  target: NodeId | undefined,
 ): boolean {
   let before: NodeId | undefined = node
   for (let hop = 0; hop < REDIRECTS_IN_A_ROW; hop++) {
-    if (before === edge?.target) return true
+    if (before === target) return true
     before = redirectedFrom.get(before)
     if (before === undefined) return false
   }
@@ -71,5 +71,5 @@ function isEndless(
 function giveUp(step: Step): void {
   step.outcome = 'redirect_loop'
   step.discovered = { origins: [], nodes: [] }
-  step.edges = []
+  step.edges = { targets: [], linkScores: [] }
 }

@@ -1,4 +1,5 @@
-import type { Ties } from '../rank/best-first.ts'
+import type { Policy } from '../rank/policy.ts'
+import type { Ties } from '../rank/ties.ts'
 import type { Limits } from './source.ts'
 
 /** What a campaign was asked to do, complete: the defaults were filled in at the door. */
@@ -10,7 +11,7 @@ export interface Spec {
   /** Fetches to spend, seeds included. */
   budget: number
   rate: Rate
-  policy: 'fl_ne'
+  policy: Policy
   ties: Ties
   limits: Limits
   randomSeed: number

@@ -1,22 +1,11 @@
-import { Frontier } from '../graph/frontier.ts'
 import { HostTable } from '../graph/host-table.ts'
 import { NodeTable, type NodeId } from '../graph/node-table.ts'
 import { UrlIndex } from '../graph/url-index.ts'
-import { bestFirst } from '../rank/best-first.ts'
-import { flNe } from '../rank/estimators/fl-ne.ts'
+import { Ranker } from '../rank/ranker.ts'
 import { countStep, noCounters } from './counters.ts'
 import { NamingRows } from './naming-rows.ts'
-import { costsAFetch } from './outcome.ts'
-import type {
-  CampaignRecord,
-  Created,
-  Discovered,
-  Edge,
-  Next,
-  NewNode,
-  Reserve,
-  Step,
-} from './record.ts'
+import { costsAFetch, type Outcome } from './outcome.ts'
+import type { CampaignRecord, Created, Discovered, Next, NewNode, Reserve, Step } from './record.ts'
 import type { Spec } from './spec.ts'
 import type { Status } from './status.ts'
 
@@ -35,7 +24,7 @@ export class CampaignState {
   readonly hosts = new HostTable()
   readonly urls = new UrlIndex()
   readonly naming = new NamingRows()
-  readonly frontier: Frontier
+  readonly ranker: Ranker
   readonly counters = noCounters()
   /** From the target of a redirect to the node that led there. */
   readonly redirectedFrom = new Map<NodeId, NodeId>()
@@ -55,16 +44,23 @@ export class CampaignState {
     this.spec = created.spec
     this.createdAt = created.at
     this.updatedAt = created.at
-    this.frontier = new Frontier(
-      this.nodes,
-      this.hosts,
-      bestFirst(this.nodes, created.spec.ties, created.spec.randomSeed),
-    )
+    const { policy, ties, randomSeed, budget } = created.spec
+    this.ranker = new Ranker({
+      policy,
+      ties,
+      randomSeed,
+      budget,
+      clock: {
+        hostOf: (node) => this.nodes.host(node),
+        freeAt: (host) => this.hosts.readyAt(host),
+      },
+    })
   }
 
   /** Loading and living go through the same two halves: what happened, then what comes next. */
   apply(record: CampaignRecord): void {
     this.absorb(record)
+    if (record.next.kind === 'reserve') this.getReady(record.at)
     this.turnTo(record.next)
   }
 
@@ -92,6 +88,26 @@ export class CampaignState {
     }
   }
 
+  /**
+   * Opens the hosts that are free at the first moment a fetch may be sent and a node is there to
+   * fetch; that moment, or undefined when there is nothing left. Part of every choice, so that the
+   * policy finds after loading what it would have found without.
+   */
+  getReady(now: number): number | undefined {
+    const { frontier } = this.ranker
+    const earliest = Math.max(now, this.lastRequestedAt + gapMs(this.spec.rate.perMinute))
+    frontier.openHosts(earliest)
+    if (frontier.hasOpen() || this.ranker.hasPending()) {
+      this.ranker.prepare()
+      return earliest
+    }
+    const at = frontier.nextFreeAt()
+    if (at === undefined) return undefined
+    frontier.openHosts(at)
+    this.ranker.prepare()
+    return at
+  }
+
   turnTo(next: Next): void {
     switch (next.kind) {
       case 'keep':
@@ -110,40 +126,49 @@ export class CampaignState {
     return this.hosts.origin(host) + path
   }
 
-  #reserve({ node, dueAt, estimate, runnerUp }: Reserve): void {
-    this.frontier.delete(node)
-    this.nodes.setState(node, 'reserved')
-    const reservedAt = this.updatedAt
-    this.reservation = { node, dueAt, estimate, runnerUp, reservedAt, begun: false }
+  #reserve({ kind: _, ...next }: Reserve): void {
+    this.ranker.take(next)
+    for (const node of [next.node, ...next.batch]) this.nodes.setState(node, 'reserved')
+    this.reservation = { ...next, reservedAt: this.updatedAt, begun: false }
   }
 
   #release(): void {
-    if (this.reservation) this.#queue(this.reservation.node)
+    if (this.reservation) this.#requeue(this.reservation.node)
     this.reservation = undefined
   }
 
-  #queue(node: NodeId): void {
+  #requeue(node: NodeId): void {
     this.nodes.setState(node, 'queued')
-    this.frontier.add(node)
+    this.ranker.release(node)
   }
 
   #settle(step: Step): void {
+    const reservation = this.reservation
     this.reservation = undefined
     countStep(this.counters, step)
     this.#pace(step)
-    switch (step.outcome) {
+    this.#conclude(step)
+    // Nobody chose a seed; and a redirect is paid by what it leads to.
+    const isPaid = reservation?.estimate !== undefined && PAID[step.outcome]
+    if (isPaid) this.ranker.reward(reservation.arm, step.score)
+  }
+
+  #conclude(step: Step): void {
+    const { node, outcome, score } = step
+    switch (outcome) {
       case 'ok':
-        this.nodes.setState(step.node, 'crawled')
-        this.#discover(step.discovered, this.nodes.depth(step.node) + 1, false)
-        return this.#link(step)
+        this.nodes.setState(node, 'crawled')
+        this.#discover(step.discovered, this.nodes.depth(node) + 1, false)
+        return this.ranker.crawled({ node, score, links: step.edges })
       case 'redirect':
-        this.nodes.setState(step.node, 'moved')
-        this.#discover(step.discovered, this.nodes.depth(step.node), false)
-        return this.#redirect(step.node, step.edges[0])
+        this.nodes.setState(node, 'moved')
+        this.#discover(step.discovered, this.nodes.depth(node), false)
+        return this.#redirect(node, step.edges.targets[0])
       case 'interrupted':
-        return this.#queue(step.node)
+        return this.#requeue(node)
       case 'disallowed':
-        return this.nodes.setState(step.node, 'barred')
+        this.nodes.setState(node, 'barred')
+        return this.ranker.drop(node)
       case 'redirect_loop':
       case 'timeout':
       case 'unreachable':
@@ -151,7 +176,8 @@ export class CampaignState {
       case 'too_large':
       case 'not_html':
       case 'http_error':
-        return this.nodes.setState(step.node, 'failed')
+        this.nodes.setState(node, 'failed')
+        return this.ranker.failed(node)
     }
   }
 
@@ -163,7 +189,7 @@ export class CampaignState {
     if (step.outcome !== 'interrupted') this.hosts.setCrawlDelayMs(host, step.crawlDelayMs)
     const delayMs = Math.max(this.spec.rate.hostDelayMs, this.hosts.crawlDelayMs(host))
     this.hosts.setReadyAt(host, step.requestedAt + delayMs)
-    this.frontier.paced(host)
+    this.ranker.frontier.paced(host)
   }
 
   #discover({ origins, nodes }: Discovered, depth: number, seeds: boolean): void {
@@ -171,28 +197,35 @@ export class CampaignState {
     for (const origin of origins) this.hosts.add(origin)
     for (const named of nodes) {
       this.urls.add(this.url(named))
-      this.#queue(this.nodes.add(named.host, depth, seeds))
+      this.ranker.add(this.nodes.add(named.host, depth), seeds)
     }
   }
 
-  #link(step: Step): void {
-    for (const { target, linkScore } of step.edges) this.#credit(target, step.score * linkScore)
-  }
-
-  /** Who links to a page that moved links, in effect, to where it moved. */
-  #redirect(node: NodeId, edge: Edge | undefined): void {
-    if (edge === undefined) return
-    const { target } = edge
+  #redirect(node: NodeId, target: NodeId | undefined): void {
+    if (target === undefined) return this.ranker.drop(node)
     if (!this.redirectedFrom.has(target)) this.redirectedFrom.set(target, node)
-    if (this.nodes.isSeed(node)) this.nodes.markSeed(target)
-    this.#credit(target, this.nodes.linkedScore(node))
+    this.ranker.moved(node, target)
   }
+}
 
-  #credit(node: NodeId, amount: number): void {
-    this.nodes.addLinkedScore(node, amount)
-    this.nodes.setEstimate(node, flNe(this.nodes, node))
-    if (this.nodes.state(node) === 'queued') this.frontier.moved(node)
-  }
+/** Whether an outcome tells how good the choice was. */
+const PAID: Record<Outcome, boolean> = {
+  ok: true,
+  redirect: false,
+  redirect_loop: true,
+  timeout: true,
+  unreachable: true,
+  closed_early: true,
+  too_large: true,
+  not_html: true,
+  http_error: true,
+  disallowed: false,
+  interrupted: false,
+}
+
+/** Rounded up, so that a minute never holds more fetches than were asked for. */
+function gapMs(perMinute: number): number {
+  return Math.ceil(60_000 / perMinute)
 }
 
 const EDITED_STATUS: Record<'pause' | 'resume', Status> = {

@@ -1,81 +1,75 @@
-import { IndexedHeap, Positions } from '../../lib/indexed-heap.ts'
-import type { HostId, HostTable } from './host-table.ts'
-import type { NodeId, NodeTable } from './node-table.ts'
+import { IndexedHeap } from '../../lib/indexed-heap.ts'
+import type { HostId } from './host-table.ts'
+import type { NodeId } from './node-table.ts'
+import type { Queue } from './queue.ts'
+
+export interface HostClock {
+  hostOf: (node: NodeId) => HostId
+  /** The moment from which the host may be asked again. */
+  freeAt: (host: HostId) => number
+}
 
 /**
- * The nodes known and not yet crawled. Each host has a heap of its nodes; hosts that may be asked
- * stand in a heap by their best node, hosts that must wait in another by the moment they are free.
- * So the best node among the hosts that are ready is found without looking at the others.
+ * The nodes known and not yet crawled, in as many orders as the policy needs. Hosts that must wait
+ * stand apart, by the moment they are free; `openHosts` lets those in whose moment has come.
  */
 export class Frontier {
-  readonly #nodes: NodeTable
-  readonly #hosts: HostTable
-  readonly #before: (a: number, b: number) => boolean
-  readonly #positions = new Positions()
-  readonly #ofHost: IndexedHeap[] = []
-  readonly #ready: IndexedHeap
+  readonly #clock: HostClock
+  readonly #queues: readonly Queue[]
+  readonly #nodesOfHost: number[] = []
   readonly #waiting: IndexedHeap
   #size = 0
 
-  constructor(nodes: NodeTable, hosts: HostTable, before: (a: NodeId, b: NodeId) => boolean) {
-    this.#nodes = nodes
-    this.#hosts = hosts
-    this.#before = before as (a: number, b: number) => boolean
-    this.#ready = new IndexedHeap((a, b) =>
-      this.#before(this.#ofHost[a]!.first!, this.#ofHost[b]!.first!),
-    )
-    this.#waiting = new IndexedHeap(
-      (a, b) => this.#freeAt(a) < this.#freeAt(b) || (this.#freeAt(a) === this.#freeAt(b) && a < b),
-    )
+  constructor(clock: HostClock, queues: readonly Queue[]) {
+    this.#clock = clock
+    this.#queues = queues
+    this.#waiting = new IndexedHeap((a, b) => this.#freeBefore(a, b))
   }
 
   get size(): number {
     return this.#size
   }
 
-  add(node: NodeId): void {
-    const host = this.#nodes.host(node)
-    const heap = (this.#ofHost[host] ??= new IndexedHeap(this.#before, this.#positions))
-    heap.add(node)
+  /** One key a queue, or one for all. */
+  add(node: NodeId, keys: number | readonly number[]): void {
+    const host = this.#clock.hostOf(node)
+    for (const [i, queue] of this.#queues.entries()) {
+      queue.insert(node, typeof keys === 'number' ? keys : keys[i]!)
+    }
     this.#size++
-    if (heap.size === 1) this.#waiting.add(host)
-    else if (this.#ready.has(host)) this.#ready.moved(host)
+    const nodes = (this.#nodesOfHost[host] ?? 0) + 1
+    this.#nodesOfHost[host] = nodes
+    if (nodes === 1) this.#waiting.add(host)
   }
 
-  /** To be told when the node's estimate has changed. */
-  moved(node: NodeId): void {
-    const host = this.#nodes.host(node)
-    this.#ofHost[host]!.moved(node)
-    if (this.#ready.has(host)) this.#ready.moved(host)
-  }
-
-  delete(node: NodeId): void {
-    const host = this.#nodes.host(node)
-    const heap = this.#ofHost[host]!
-    heap.delete(node)
+  /** The keys it had, in the order of the queues. */
+  remove(node: NodeId): number[] {
+    const host = this.#clock.hostOf(node)
+    const keys = this.#queues.map((queue) => queue.remove(node))
     this.#size--
-    const among = this.#ready.has(host) ? this.#ready : this.#waiting
-    if (heap.size === 0) among.delete(host)
-    else among.moved(host)
+    if (--this.#nodesOfHost[host]! === 0 && this.#waiting.has(host)) this.#waiting.delete(host)
+    return keys
   }
 
   /** To be told when the moment at which the host is free has changed. */
   paced(host: HostId): void {
     if (this.#waiting.has(host)) return this.#waiting.moved(host)
-    if (!this.#ready.has(host)) return
-    this.#ready.delete(host)
+    if (!this.#nodesOfHost[host]) return
+    for (const queue of this.#queues) queue.close(host)
     this.#waiting.add(host)
   }
 
-  /** The best node among the hosts that are free at that moment. */
-  best(at: number): NodeId | undefined {
+  openHosts(at: number): void {
     while (this.#waiting.size > 0 && this.#freeAt(this.#waiting.first!) <= at) {
       const host = this.#waiting.first!
       this.#waiting.delete(host)
-      this.#ready.add(host)
+      for (const queue of this.#queues) queue.open(host as HostId)
     }
-    const host = this.#ready.first
-    return host === undefined ? undefined : (this.#ofHost[host]!.first as NodeId)
+  }
+
+  /** Whether any node may be fetched now. */
+  hasOpen(): boolean {
+    return this.#queues[0]!.best() !== undefined
   }
 
   /** When the first of the waiting hosts is free. */
@@ -84,7 +78,12 @@ export class Frontier {
     return host === undefined ? undefined : this.#freeAt(host)
   }
 
+  #freeBefore(a: number, b: number): boolean {
+    const lead = this.#freeAt(a) - this.#freeAt(b)
+    return lead === 0 ? a < b : lead < 0
+  }
+
   #freeAt(host: number): number {
-    return this.#hosts.readyAt(host as HostId)
+    return this.#clock.freeAt(host as HostId)
   }
 }

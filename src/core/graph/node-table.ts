@@ -14,20 +14,18 @@ export class NodeTable {
   #host = new Uint32Array(64)
   #state = new Uint8Array(64)
   #depth = new Uint16Array(64)
-  #seed = new Uint8Array(64)
-  #linkedScore = new Float32Array(64)
-  #estimate = new Float32Array(64)
 
   get length(): number {
     return this.#length
   }
 
-  add(host: HostId, depth: number, seed: boolean): NodeId {
+  add(host: HostId, depth: number): NodeId {
     const node = this.#length++
-    this.#grow()
+    this.#host = grow(this.#host, this.#length)
+    this.#state = grow(this.#state, this.#length)
+    this.#depth = grow(this.#depth, this.#length)
     this.#host[node] = host
     this.#depth[node] = Math.min(depth, 0xffff)
-    this.#seed[node] = Number(seed)
     return node as NodeId
   }
 
@@ -39,45 +37,11 @@ export class NodeTable {
     return this.#depth[node]!
   }
 
-  isSeed(node: NodeId): boolean {
-    return this.#seed[node] === 1
-  }
-
-  markSeed(node: NodeId): void {
-    this.#seed[node] = 1
-  }
-
   state(node: NodeId): NodeState {
     return NODE_STATES[this.#state[node]!]!
   }
 
   setState(node: NodeId, state: NodeState): void {
     this.#state[node] = NODE_STATES.indexOf(state)
-  }
-
-  /** Σ α(u,v)·β(u) over the crawled pages u that link here: the sum behind `fl_ne`. */
-  linkedScore(node: NodeId): number {
-    return this.#linkedScore[node]!
-  }
-
-  addLinkedScore(node: NodeId, amount: number): void {
-    this.#linkedScore[node]! += amount
-  }
-
-  estimate(node: NodeId): number {
-    return this.#estimate[node]!
-  }
-
-  setEstimate(node: NodeId, estimate: number): void {
-    this.#estimate[node] = estimate
-  }
-
-  #grow(): void {
-    this.#host = grow(this.#host, this.#length)
-    this.#state = grow(this.#state, this.#length)
-    this.#depth = grow(this.#depth, this.#length)
-    this.#seed = grow(this.#seed, this.#length)
-    this.#linkedScore = grow(this.#linkedScore, this.#length)
-    this.#estimate = grow(this.#estimate, this.#length)
   }
 }

@@ -39,7 +39,7 @@
  * @property {string[]} seeds
  * @property {number} budget
  * @property {{ perMinute: number, hostDelayMs: number }} rate
- * @property {string} policy
+ * @property {{ name: string }} policy
  * @property {Progress} progress
  * @property {string} createdAt
  * @property {string} updatedAt

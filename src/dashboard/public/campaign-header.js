@@ -72,7 +72,7 @@ function showSetup({ topic, seeds, policy, rate, createdAt }) {
   fill(byId('seeds', HTMLElement), seeds, (seed) => outsideLink(seed, shortUrl(seed)))
   const parts = [
     counted(seeds.length, 'seed'),
-    `policy ${policy}`,
+    `policy ${policy.name}`,
     `${rate.perMinute} fetches a minute at most`,
     `created ${moment(createdAt)}`,
   ]

@@ -1,0 +1,34 @@
+import * as z from 'zod/mini'
+
+// Kinds of field, each with a message that says what it must be.
+
+export const wholeNumber = (min: number, max: number) => {
+  const error = `must be a whole number from ${min} to ${max}`
+  return z.int({ error }).check(z.minimum(min, { error }), z.maximum(max, { error }))
+}
+
+export const text = (max: number) => {
+  const error = `must be a text of 1 to ${max} characters`
+  return z.string({ error }).check(z.trim(), z.minLength(1, { error }), z.maxLength(max, { error }))
+}
+
+export const list = <Item extends z.core.$ZodType>(item: Item, max: number, of: string) => {
+  const error = `must be a list of 1 to ${max} ${of}`
+  return z.array(item, { error }).check(z.minLength(1, { error }), z.maxLength(max, { error }))
+}
+
+export const strictObject = <Shape extends z.core.$ZodShape>(shape: Shape) =>
+  z.strictObject(shape, {
+    error: (issue) =>
+      issue.code === 'unrecognized_keys'
+        ? `unknown key ${issue.keys.map((key) => `"${key}"`).join(', ')}; known are ${Object.keys(shape).join(', ')}`
+        : `must be an object with ${Object.keys(shape).join(', ')}`,
+  })
+
+export const fraction = () => {
+  const error = 'must be a number from 0 to 1'
+  return z.number({ error }).check(z.minimum(0, { error }), z.maximum(1, { error }))
+}
+
+export const oneOf = <Words extends readonly [string, ...string[]]>(words: Words) =>
+  z.enum(words, { error: `must be one of ${words.join(', ')}` })

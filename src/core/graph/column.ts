@@ -1,0 +1,25 @@
+import { grow } from '../../lib/grow.ts'
+import type { NodeId } from './node-table.ts'
+import type { Values } from './queue.ts'
+
+/** A number for each node that nothing is ordered by. */
+export class Column implements Values {
+  #values: Float32Array | Float64Array
+
+  constructor(doublePrecision: boolean) {
+    this.#values = doublePrecision ? new Float64Array(64) : new Float32Array(64)
+  }
+
+  value(node: NodeId): number {
+    return this.#values[node] ?? 0
+  }
+
+  set(node: NodeId, value: number): void {
+    this.#values = grow(this.#values, node + 1)
+    this.#values[node] = value
+  }
+
+  increase(node: NodeId, amount: number): void {
+    if (amount !== 0) this.set(node, this.value(node) + amount)
+  }
+}

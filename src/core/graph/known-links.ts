@@ -1,0 +1,80 @@
+import { grow } from '../../lib/grow.ts'
+import type { NodeId } from './node-table.ts'
+
+/**
+ * Who links to whom among the known nodes, for the estimators that look beyond a node's parents.
+ * Links out of a crawled node stand together; links into a node are chained, newest first.
+ */
+export class KnownLinks {
+  #length = 0
+  #source = new Int32Array(64)
+  #target = new Int32Array(64)
+  #linkScore = new Float32Array(64)
+  #nextIn = new Int32Array(64)
+  /** Edge plus one; 0 for none. */
+  #lastIn = new Int32Array(64)
+  #firstOut = new Int32Array(64)
+  #outDegree = new Int32Array(64)
+  #inDegree = new Int32Array(64)
+
+  /** The node's own links, all at once. */
+  add(source: NodeId, links: Links): void {
+    this.#makeRoomFor(source)
+    this.#firstOut[source] = this.#length
+    this.#outDegree[source] = links.targets.length
+    for (let i = 0; i < links.targets.length; i++) {
+      this.#append(source, links.targets[i]!, links.linkScores[i]!)
+    }
+  }
+
+  outDegree(node: NodeId): number {
+    return this.#outDegree[node] ?? 0
+  }
+
+  inDegree(node: NodeId): number {
+    return this.#inDegree[node] ?? 0
+  }
+
+  eachOut(node: NodeId, visit: (target: NodeId, linkScore: number) => void): void {
+    const first = this.#firstOut[node] ?? 0
+    const end = first + this.outDegree(node)
+    for (let edge = first; edge < end; edge++) {
+      visit(this.#target[edge]! as NodeId, this.#linkScore[edge]!)
+    }
+  }
+
+  eachIn(node: NodeId, visit: (source: NodeId, linkScore: number) => void): void {
+    for (let edge = (this.#lastIn[node] ?? 0) - 1; edge >= 0; edge = this.#nextIn[edge]! - 1) {
+      visit(this.#source[edge]! as NodeId, this.#linkScore[edge]!)
+    }
+  }
+
+  #append(source: NodeId, target: NodeId, linkScore: number): void {
+    const edge = this.#length++
+    this.#makeRoomFor(target)
+    this.#source = grow(this.#source, this.#length)
+    this.#target = grow(this.#target, this.#length)
+    this.#linkScore = grow(this.#linkScore, this.#length)
+    this.#nextIn = grow(this.#nextIn, this.#length)
+    this.#source[edge] = source
+    this.#target[edge] = target
+    this.#linkScore[edge] = linkScore
+    this.#nextIn[edge] = this.#lastIn[target]!
+    this.#lastIn[target] = edge + 1
+    this.#inDegree[target]!++
+  }
+
+  #makeRoomFor(node: NodeId): void {
+    this.#lastIn = grow(this.#lastIn, node + 1)
+    this.#firstOut = grow(this.#firstOut, node + 1)
+    this.#outDegree = grow(this.#outDegree, node + 1)
+    this.#inDegree = grow(this.#inDegree, node + 1)
+  }
+}
+
+/** The links of one page, each target once. */
+export interface Links {
+  targets: readonly NodeId[]
+  /** α, at the same places. */
+  linkScores: readonly number[]
+}

@@ -1,0 +1,155 @@
+import { IndexedHeap } from '../../lib/indexed-heap.ts'
+import { KeyedHeap, type Keys } from '../../lib/keyed-heap.ts'
+import { Positions } from '../../lib/positions.ts'
+import type { HostId } from './host-table.ts'
+import type { NodeId } from './node-table.ts'
+
+/** A number for each frontier node. */
+export interface Values {
+  value: (node: NodeId) => number
+  increase: (node: NodeId, amount: number) => void
+}
+
+export interface QueueOptions {
+  hostOf: (node: NodeId) => HostId
+  tieBefore: (a: NodeId, b: NodeId) => boolean
+  /** Sums of products need them; for anything else half the memory will do. */
+  doublePrecision: boolean
+}
+
+/**
+ * The frontier in the order of one key. Each host has a heap of its nodes, and the hosts that are
+ * open stand in a heap by their best node: the best node of the open hosts is found without looking
+ * at the others. The key is kept nowhere else.
+ */
+export class Queue implements Values {
+  readonly #options: QueueOptions
+  readonly #positions = new Positions()
+  readonly #ofHost: (KeyedHeap | undefined)[] = []
+  readonly #open: IndexedHeap
+
+  constructor(options: QueueOptions) {
+    this.#options = options
+    this.#open = new IndexedHeap((a, b) => this.#hostBefore(a, b))
+  }
+
+  has(node: NodeId): boolean {
+    return this.#positions.get(node) >= 0
+  }
+
+  insert(node: NodeId, key: number): void {
+    const host = this.#options.hostOf(node)
+    this.#positions.reserve(node)
+    const heap = (this.#ofHost[host] ??= this.#newHeap())
+    heap.add(node, key)
+    this.#reorder(host)
+  }
+
+  /** The key it had. */
+  remove(node: NodeId): number {
+    const host = this.#options.hostOf(node)
+    const heap = this.#ofHost[host]!
+    const key = heap.key(node)
+    heap.delete(node)
+    if (heap.size > 0) this.#reorder(host)
+    else if (this.#open.has(host)) this.#open.delete(host)
+    return key
+  }
+
+  value(node: NodeId): number {
+    return this.#heapOf(node).key(node)
+  }
+
+  set(node: NodeId, key: number): void {
+    const host = this.#options.hostOf(node)
+    this.#ofHost[host]!.set(node, key)
+    this.#reorder(host)
+  }
+
+  increase(node: NodeId, amount: number): void {
+    if (amount === 0) return
+    const host = this.#options.hostOf(node)
+    this.#ofHost[host]!.increase(node, amount)
+    this.#reorder(host)
+  }
+
+  /** The host may be asked now; it must have nodes. */
+  open(host: HostId): void {
+    this.#open.add(host)
+  }
+
+  close(host: HostId): void {
+    if (this.#open.has(host)) this.#open.delete(host)
+  }
+
+  /** The best node of the open hosts. */
+  best(): NodeId | undefined {
+    const host = this.#open.first
+    return host === undefined ? undefined : (this.#ofHost[host]!.first as NodeId)
+  }
+
+  /** The one that would be best without the best. */
+  second(): NodeId | undefined {
+    const host = this.#open.first
+    if (host === undefined) return undefined
+    const next = this.#ofHost[host]!.second
+    const otherHost = this.#open.second
+    if (otherHost === undefined) return next < 0 ? undefined : (next as NodeId)
+    const other = this.#ofHost[otherHost]!.first
+    return (next < 0 || this.#before(other, next) ? other : next) as NodeId
+  }
+
+  /** A node of the open hosts, all equally likely. */
+  any(chance: number): NodeId | undefined {
+    const heaps: KeyedHeap[] = []
+    this.#open.visitFirst(
+      () => true,
+      (host) => heaps.push(this.#ofHost[host]!),
+    )
+    let place = Math.floor(chance * heaps.reduce((sum, heap) => sum + heap.size, 0))
+    for (const heap of heaps) {
+      if (place < heap.size) return heap.at(place) as NodeId
+      place -= heap.size
+    }
+    return undefined
+  }
+
+  /** Calls `visit` for each node of the open hosts whose key is at least `least`. */
+  visitFrom(least: number, visit: (node: NodeId) => void): void {
+    this.#open.visitFirst(
+      (host) => this.#ofHost[host]!.firstKey >= least,
+      (host) => this.#ofHost[host]!.visitFrom(least, visit as (id: number) => void),
+    )
+  }
+
+  get bytes(): number {
+    const heaps = this.#ofHost.reduce((sum, heap) => sum + (heap?.bytes ?? 0), 0)
+    return heaps + this.#positions.at.byteLength
+  }
+
+  #heapOf(node: NodeId): KeyedHeap {
+    return this.#ofHost[this.#options.hostOf(node)]!
+  }
+
+  #newHeap(): KeyedHeap {
+    const { doublePrecision, tieBefore } = this.#options
+    const keys: Keys = doublePrecision ? new Float64Array(4) : new Float32Array(4)
+    return new KeyedHeap(keys, this.#positions, tieBefore as (a: number, b: number) => boolean)
+  }
+
+  /** One open host needs no order, and most crawls are of a few. */
+  #reorder(host: HostId): void {
+    if (this.#open.size > 1 && this.#open.has(host)) this.#open.moved(host)
+  }
+
+  #hostBefore(a: number, b: number): boolean {
+    const [left, right] = [this.#ofHost[a]!, this.#ofHost[b]!]
+    if (left.firstKey !== right.firstKey) return left.firstKey > right.firstKey
+    return this.#options.tieBefore(left.first as NodeId, right.first as NodeId)
+  }
+
+  #before(a: number, b: number): boolean {
+    const lead = this.value(a as NodeId) - this.value(b as NodeId)
+    return lead === 0 ? this.#options.tieBefore(a as NodeId, b as NodeId) : lead > 0
+  }
+}

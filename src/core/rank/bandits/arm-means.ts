@@ -1,0 +1,50 @@
+import type { ArmReport } from './bandit.ts'
+
+/** The running mean of each arm's rewards. */
+export class ArmMeans {
+  readonly #pulls: number[]
+  readonly #sums: number[]
+  /** Since the very beginning, for reports. */
+  readonly #allPulls: number[]
+
+  constructor(arms: number) {
+    this.#pulls = Array.from({ length: arms }, () => 0)
+    this.#sums = [...this.#pulls]
+    this.#allPulls = [...this.#pulls]
+  }
+
+  get arms(): number {
+    return this.#pulls.length
+  }
+
+  reward(arm: number, score: number): void {
+    this.#pulls[arm]!++
+    this.#allPulls[arm]!++
+    this.#sums[arm]! += score
+  }
+
+  /** The first of those with the highest mean; an arm never played has mean 0. */
+  best(): number {
+    let best = 0
+    for (let arm = 1; arm < this.arms; arm++) if (this.mean(arm) > this.mean(best)) best = arm
+    return best
+  }
+
+  mean(arm: number): number {
+    return this.#pulls[arm] === 0 ? 0 : this.#sums[arm]! / this.#pulls[arm]!
+  }
+
+  reset(): void {
+    this.#pulls.fill(0)
+    this.#sums.fill(0)
+  }
+
+  report(): ArmReport[] {
+    return this.#allPulls.map((pulls, arm) => ({ pulls, mean: this.mean(arm) }))
+  }
+}
+
+/** A number from 0 to `count` - 1, all equally likely. */
+export function uniform(count: number, chance: number): number {
+  return Math.floor(chance * count)
+}

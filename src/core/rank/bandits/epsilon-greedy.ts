@@ -1,0 +1,16 @@
+import { ArmMeans, uniform } from './arm-means.ts'
+import type { Bandit } from './bandit.ts'
+
+/** `mab_epsilon`: any arm with probability ε, else the one with the highest mean. */
+export function epsilonGreedy(arms: number, epsilon: number): Bandit {
+  const means = new ArmMeans(arms)
+  return {
+    reach: () => {},
+    play: (_step, chance) =>
+      chance() < epsilon
+        ? { arm: uniform(arms, chance()), motive: 'explore' }
+        : { arm: means.best(), motive: 'exploit' },
+    reward: (arm, score) => means.reward(arm, score),
+    report: () => ({ arms: means.report(), resets: 0 }),
+  }
+}

@@ -1,0 +1,24 @@
+import type { NodeId } from '../graph/node-table.ts'
+import type { Motive } from './bandits/bandit.ts'
+import type { Terms } from './estimator.ts'
+import type { EstimatorName } from './names.ts'
+
+/** How a node came to be chosen by its arm. */
+export const PICKS = ['best', 'altered', 'batch', 'random'] as const
+export type Pick = (typeof PICKS)[number]
+
+/** The next node and why. */
+export interface Choice {
+  node: NodeId
+  arm: EstimatorName
+  /** Why this arm. */
+  motive: Motive
+  /** How this arm picked: its best, one close to it, the next of a batch, or any. */
+  pick: Pick
+  /** Undefined for a seed, which nobody estimates. */
+  estimate: number | undefined
+  terms: Terms
+  runnerUp: { node: NodeId; estimate: number | undefined } | undefined
+  /** Taken along with it, to be crawled after it in this order. */
+  batch: NodeId[]
+}

@@ -1,0 +1,67 @@
+import { Column } from '../../graph/column.ts'
+import type { NodeId } from '../../graph/node-table.ts'
+import type { Queue } from '../../graph/queue.ts'
+import type { Estimator, Page } from '../estimator.ts'
+
+/**
+ * On-line page importance (Abiteboul et al. 2003), adapted to link scores: each node begins with a
+ * cash of 1, a crawled page hands its cash to its targets in the measure of α times their own, and
+ * importance is the share of all cash ever handed on that came by. On the frontier nothing was
+ * handed on yet, so a node is worth the cash it holds.
+ */
+export class Opic implements Estimator {
+  readonly name = 'opic'
+  readonly queue: Queue
+  readonly #cash = new Column(true)
+  #handedOn = 0
+
+  constructor(queue: Queue) {
+    this.queue = queue
+  }
+
+  added(node: NodeId): void {
+    this.#cash.set(node, 1)
+    this.queue.set(node, 1)
+  }
+
+  seeded(node: NodeId): void {
+    this.#cash.set(node, 1)
+  }
+
+  estimate(node: NodeId): number {
+    return this.#cash.value(node) / (this.#handedOn + 1)
+  }
+
+  keyOf(estimate: number): number {
+    return estimate * (this.#handedOn + 1)
+  }
+
+  terms(node: NodeId): { cash: number; handedOn: number } {
+    return { cash: this.#cash.value(node), handedOn: this.#handedOn }
+  }
+
+  crawled({ node, links }: Page): void {
+    const cash = this.#cash.value(node)
+    const shares = this.#shares(links.targets, links.linkScores)
+    for (let i = 0; i < shares.length; i++) this.#receive(links.targets[i]!, cash * shares[i]!)
+    this.#cash.set(node, 0)
+    this.#handedOn += cash
+  }
+
+  moved(from: NodeId, to: NodeId): void {
+    this.#receive(to, this.#cash.value(from))
+    this.#cash.set(from, 0)
+  }
+
+  /** Evenly where no link promises anything. All of them before any cash moves. */
+  #shares(targets: readonly NodeId[], linkScores: readonly number[]): number[] {
+    const weights = targets.map((target, i) => linkScores[i]! * this.#cash.value(target))
+    const total = weights.reduce((sum, weight) => sum + weight, 0)
+    return weights.map((weight) => (total > 0 ? weight / total : 1 / targets.length))
+  }
+
+  #receive(node: NodeId, amount: number): void {
+    this.#cash.increase(node, amount)
+    if (this.queue.has(node)) this.queue.increase(node, amount)
+  }
+}

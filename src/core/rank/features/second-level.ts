@@ -1,0 +1,73 @@
+import { Column } from '../../graph/column.ts'
+import type { KnownLinks } from '../../graph/known-links.ts'
+import type { NodeId } from '../../graph/node-table.ts'
+import type { Values } from '../../graph/queue.ts'
+import type { CrawledNodes } from '../crawled-nodes.ts'
+import type { Page } from '../estimator.ts'
+
+export const SECOND_LEVEL = ['sl_n', 'sl_e', 'sl_ne'] as const
+export type SecondLevelName = (typeof SECOND_LEVEL)[number]
+
+/**
+ * Sums over the crawled siblings of a frontier node: for each page u that links to it, what u's
+ * crawled children w brought, Σ β(w), Σ α(u,w) and Σ β(w)·α(u,w).
+ *
+ * Each page keeps the sums over its own crawled children; when a child is crawled the difference is
+ * pushed to its uncrawled siblings, which is the whole cost of the second level.
+ */
+export class SecondLevel {
+  readonly #values: readonly (Values | undefined)[]
+  readonly #children = SECOND_LEVEL.map(() => new Column(true))
+  readonly #links: KnownLinks
+  readonly #crawled: CrawledNodes
+  readonly #touched: (node: NodeId) => void
+
+  constructor(
+    values: Partial<Record<SecondLevelName, Values>>,
+    links: KnownLinks,
+    crawled: CrawledNodes,
+    touched: (node: NodeId) => void,
+  ) {
+    this.#values = SECOND_LEVEL.map((name) => values[name])
+    this.#links = links
+    this.#crawled = crawled
+    this.#touched = touched
+  }
+
+  values(node: NodeId): number[] {
+    return this.#values.map((values) => values?.value(node) ?? 0)
+  }
+
+  /** The page's siblings learn of it. Not for a seed of a replay, which was counted when its parents were. */
+  tellSiblings({ node, score }: Page, isInFrontier: (node: NodeId) => boolean): void {
+    this.#links.eachIn(node, (parent, linkScore) => {
+      const gain = [score, linkScore, score * linkScore]
+      this.#add(this.#children, parent, gain)
+      this.#links.eachOut(parent, (sibling) => {
+        if (isInFrontier(sibling)) this.#give(sibling, gain)
+      })
+    })
+  }
+
+  /** The page's children learn of those among them that were crawled before. */
+  tellChildren({ node, links }: Page, isInFrontier: (node: NodeId) => boolean): void {
+    const { targets, linkScores } = links
+    for (let i = 0; i < targets.length; i++) {
+      const [child, linkScore] = [targets[i]!, linkScores[i]!]
+      if (!this.#crawled.has(child)) continue
+      const score = this.#crawled.score(child)
+      this.#add(this.#children, node, [score, linkScore, score * linkScore])
+    }
+    const known = this.#children.map((column) => column.value(node))
+    for (const child of targets) if (isInFrontier(child)) this.#give(child, known)
+  }
+
+  #give(node: NodeId, gain: readonly number[]): void {
+    this.#add(this.#values, node, gain)
+    this.#touched(node)
+  }
+
+  #add(to: readonly (Values | undefined)[], node: NodeId, gain: readonly number[]): void {
+    for (let i = 0; i < gain.length; i++) to[i]?.increase(node, gain[i]!)
+  }
+}

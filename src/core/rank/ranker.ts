@@ -1,0 +1,208 @@
+import { draw } from '../../lib/draw.ts'
+import { Frontier, type HostClock } from '../graph/frontier.ts'
+import type { NodeId } from '../graph/node-table.ts'
+import type { Bandit } from './bandits/bandit.ts'
+import { buildBandit } from './build-bandit.ts'
+import { buildEstimators, type Estimators } from './build-estimators.ts'
+import type { Choice } from './choice.ts'
+import type { Estimator, Page } from './estimator.ts'
+import type { Sums } from './features/first-level.ts'
+import type { EstimatorName } from './names.ts'
+import type { Policy } from './policy.ts'
+import { pickNode, type Pending } from './strategy.ts'
+import { tieRule, type Ties } from './ties.ts'
+
+export interface RankerOptions {
+  policy: Policy
+  ties: Ties
+  randomSeed: number
+  budget: number
+  clock: HostClock
+  /** For the oracle alone. */
+  scoreOf?: ((node: NodeId) => number) | undefined
+}
+
+/** A node out of the frontier and not yet crawled: what it needs to go back, or to teach. */
+interface Taken {
+  keys: number[]
+  sums: Sums
+  isSeed: boolean
+  examples: (Float64Array | undefined)[]
+}
+
+/** Decides what to fetch next: the same in a campaign and in the lab. */
+export class Ranker {
+  readonly frontier: Frontier
+  readonly arms: readonly Estimator[]
+  readonly #options: RankerOptions
+  readonly #estimators: Estimators
+  readonly #bandit: Bandit | undefined
+  readonly #taken = new Map<NodeId, Taken>()
+  readonly #batch: Pending[] = []
+  /** Picks left of a batch that was larger than the frontier it was scored on. */
+  #unscored = 0
+  /** Rewards so far. */
+  #steps = 0
+
+  constructor(options: RankerOptions) {
+    const { policy, ties, randomSeed, clock } = options
+    const tieBefore = tieRule(ties, randomSeed)
+    this.#options = options
+    this.#estimators = buildEstimators({
+      policy,
+      queue: { hostOf: clock.hostOf, tieBefore },
+      scoreOf: options.scoreOf,
+    })
+    this.arms = this.#estimators.arms
+    this.frontier = new Frontier(
+      clock,
+      this.arms.map((arm) => arm.queue),
+    )
+    this.#bandit = buildBandit(policy, options.budget)
+  }
+
+  /** A node met for the first time. A seed goes before everything else. */
+  add(node: NodeId, isSeed: boolean): void {
+    this.frontier.add(node, isSeed ? Infinity : 0)
+    for (const arm of this.arms) isSeed ? arm.seeded?.(node) : arm.added?.(node)
+  }
+
+  /** For a replay, whose seeds cost nothing: all of them are crawled before any leads anywhere. */
+  start(seeds: readonly Page[]): void {
+    const { crawled, second } = this.#estimators
+    for (const { node, score } of seeds) {
+      crawled.add(node, score)
+      for (const arm of this.arms) arm.seeded?.(node)
+    }
+    for (const page of seeds) {
+      this.#expand(page)
+      second?.tellChildren(page, this.#isInFrontier)
+    }
+  }
+
+  /** Whether nodes of a batch are still to be crawled. */
+  hasPending(): boolean {
+    return this.#batch.length > 0
+  }
+
+  /** Whatever was put off until a choice is due. To be called before each, once. */
+  prepare(): void {
+    this.#bandit?.reach(this.#steps)
+    for (const arm of this.arms) arm.refresh?.()
+  }
+
+  /** The best node of the open hosts, by the policy; undefined when there is none. Changes nothing. */
+  choose(): Choice | undefined {
+    const { policy, randomSeed } = this.#options
+    let draws = 0
+    // One stream of chance a step, so that a choice made again is the same choice.
+    const chance = () => draw(draw(randomSeed, this.#steps), draws++) / 2 ** 32
+    const { arm, motive } = this.#bandit?.play(this.#steps, chance) ?? { arm: 0, motive: 'only' }
+    return pickNode({
+      arm: this.arms[arm]!,
+      motive,
+      policy,
+      chance,
+      batch: this.#batch,
+      unscored: this.#unscored,
+    })
+  }
+
+  /** The node, and the batch chosen with it, leave the frontier. */
+  take({ node, arm, pick, batch }: Pick<Choice, 'node' | 'arm' | 'pick' | 'batch'>): void {
+    if (pick === 'batch') return void this.#batch.shift()
+    if (pick === 'random') this.#unscored--
+    else this.#unscored = this.#options.policy.batch - 1 - batch.length
+    this.#take(node)
+    const chooser = this.arms[this.#options.policy.arms.indexOf(arm)]!
+    for (const other of batch) {
+      this.#batch.push({ node: other, arm, estimate: chooser.estimate(other) })
+      this.#take(other)
+    }
+  }
+
+  /** A taken node goes back: it was not fetched after all. */
+  release(node: NodeId): void {
+    this.frontier.add(node, this.#taken.get(node)!.keys)
+    this.#taken.delete(node)
+  }
+
+  /** A page was fetched and scored; its targets are known by now. */
+  crawled(page: Page): void {
+    const { crawled, second } = this.#estimators
+    this.#learn(page.node, page.score)
+    crawled.add(page.node, page.score)
+    second?.tellSiblings(page, this.#isInFrontier)
+    this.#expand(page)
+    second?.tellChildren(page, this.#isInFrontier)
+  }
+
+  /** A node was fetched and there is nothing to read. */
+  failed(node: NodeId): void {
+    this.#learn(node, 0)
+  }
+
+  /** Who links to a page that moved links, in effect, to where it moved. */
+  moved(from: NodeId, to: NodeId): void {
+    const { sums, isSeed } = this.#taken.get(from)!
+    this.#taken.delete(from)
+    if (!this.#isInFrontier(to)) return
+    if (isSeed) for (const arm of this.arms) arm.queue.set(to, Infinity)
+    this.#estimators.first.add(to, sums)
+    for (const arm of this.arms) {
+      arm.moved?.(from, to)
+      arm.touched?.(to)
+    }
+  }
+
+  /** A node is never to be fetched. */
+  drop(node: NodeId): void {
+    this.#taken.delete(node)
+  }
+
+  /** Only the arm that chose the node is paid. */
+  reward(arm: EstimatorName, score: number): void {
+    this.#steps++
+    this.#bandit?.reward(this.#options.policy.arms.indexOf(arm), score)
+  }
+
+  report(): { arms: { name: EstimatorName; pulls: number; mean: number }[]; resets: number } {
+    const { arms, resets } = this.#bandit?.report() ?? { arms: [], resets: 0 }
+    return { arms: arms.map((arm, i) => ({ name: this.#options.policy.arms[i]!, ...arm })), resets }
+  }
+
+  /** Memory of the frontier's own columns: for each arm the ids, their keys and their positions. */
+  get frontierBytes(): number {
+    return this.arms.reduce((sum, arm) => sum + arm.queue.bytes, 0)
+  }
+
+  readonly #isInFrontier = (node: NodeId): boolean => this.arms[0]!.queue.has(node)
+
+  #take(node: NodeId): void {
+    const sums = this.#estimators.first.sums(node)
+    const isSeed = this.arms[0]!.queue.value(node) === Infinity
+    const examples = this.arms.map((arm) => arm.example?.(node))
+    this.#taken.set(node, { keys: this.frontier.remove(node), sums, isSeed, examples })
+  }
+
+  /** A seed was not chosen by its features, so it teaches nothing about them. */
+  #learn(node: NodeId, score: number): void {
+    const { isSeed, examples } = this.#taken.get(node)!
+    this.#taken.delete(node)
+    if (isSeed) return
+    for (const [i, arm] of this.arms.entries()) arm.learn?.(examples[i]!, score)
+  }
+
+  #expand(page: Page): void {
+    const { first, links } = this.#estimators
+    const { targets, linkScores } = page.links
+    links?.add(page.node, page.links)
+    for (let i = 0; i < targets.length; i++) {
+      const target = targets[i]!
+      if (!this.#isInFrontier(target)) continue
+      first.link(target, page.score, linkScores[i]!)
+      for (const arm of this.arms) arm.touched?.(target)
+    }
+    for (const arm of this.arms) arm.crawled?.(page)
+  }
+}
