@@ -12,6 +12,7 @@ const MAY_IMPORT: Record<string, string[]> = {
   api: ['lib', 'core', 'web'],
   dashboard: [],
   runtime: ['lib', 'core', 'web', 'store'],
+  lab: ['lib', 'core'],
 }
 
 /** Packages and built-in modules that belong to one part of the house. */
@@ -21,7 +22,7 @@ const PACKAGES: Record<string, string[]> = {
   'zod/*': ['api'],
   zod: [],
   htmlparser2: ['web'],
-  'node:*': ['runtime'],
+  'node:*': ['runtime', 'lab'],
   'cloudflare:*': ['runtime'],
 }
 

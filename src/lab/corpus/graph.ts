@@ -1,0 +1,52 @@
+/**
+ * A directed graph in compressed sparse rows: the edges of node u are those numbered
+ * `outStart[u]` to `outStart[u + 1] - 1`, sorted by target. No self-loops, no parallel edges.
+ */
+export interface Graph {
+  readonly nodeCount: number
+  readonly edgeCount: number
+  /** `nodeCount + 1` entries. */
+  readonly outStart: Uint32Array
+  readonly outTarget: Uint32Array
+}
+
+/** What one topic makes of a graph; both are ln(1 + occurrences). */
+export interface TopicScores {
+  readonly topic: string
+  /** The score of each node. */
+  readonly beta: Float32Array
+  /** The link score of each edge, in the order of `outTarget`. */
+  readonly alpha: Float32Array
+}
+
+/** The words of a corpus that has any; strings are made when asked for. */
+export interface CorpusText {
+  readonly pageText: (node: number) => string
+  /** The words around the links of an edge, anchors included. */
+  readonly linkText: (edge: number) => string
+  readonly anchorText: (edge: number) => string
+}
+
+export interface Corpus {
+  readonly name: string
+  readonly graph: Graph
+  /** The corpus's own; a corpus with text can score any other keyword too. */
+  readonly topics: readonly string[]
+  /** Computed anew at each call: keep what you use. Throws `UnknownTopic`. */
+  readonly scores: (topic: string) => TopicScores
+  readonly url: (node: number) => string
+  readonly text?: CorpusText
+}
+
+/** The number of the edge from `source` to `target`. */
+export function findEdge(graph: Graph, source: number, target: number): number | undefined {
+  const { outTarget } = graph
+  let low = graph.outStart[source]!
+  let high = graph.outStart[source + 1]!
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (outTarget[middle]! < target) low = middle + 1
+    else high = middle
+  }
+  return low < graph.outStart[source + 1]! && outTarget[low] === target ? low : undefined
+}

@@ -1,0 +1,118 @@
+import type { HostId } from '../core/graph/host-table.ts'
+import type { Links } from '../core/graph/known-links.ts'
+import type { NodeId } from '../core/graph/node-table.ts'
+import type { Choice } from '../core/rank/choice.ts'
+import type { Page } from '../core/rank/estimator.ts'
+import type { Policy } from '../core/rank/policy.ts'
+import { Ranker } from '../core/rank/ranker.ts'
+import type { Ties } from '../core/rank/ties.ts'
+import { quantise } from '../lib/fixed-point.ts'
+import type { Graph, TopicScores } from './corpus/graph.ts'
+
+export interface ReplayOptions {
+  graph: Graph
+  scores: TopicScores
+  /** Nodes of the corpus; they are free and do not count. */
+  seeds: ArrayLike<number>
+  policy: Policy
+  ties: Ties
+  randomSeed: number
+  steps: number
+}
+
+/** One step of a replayed crawl. */
+export interface ReplayStep {
+  choice: Choice
+  /** The node of the corpus. */
+  node: number
+  score: number
+}
+
+/**
+ * A crawl of a corpus by the product's own ranker, one step a turn. Ends when the steps are done or
+ * nothing is left. Scores reach the ranker as a campaign's log would keep them.
+ */
+export class Replay {
+  readonly ranker: Ranker
+  readonly #options: ReplayOptions
+  /** From a node of the corpus to the crawler's own id plus one, in order of discovery. */
+  readonly #idOf: Int32Array
+  readonly #nodeOf: number[] = []
+
+  constructor(options: ReplayOptions) {
+    this.#options = options
+    this.#idOf = new Int32Array(options.graph.nodeCount)
+    this.ranker = new Ranker({
+      policy: options.policy,
+      ties: options.ties,
+      randomSeed: options.randomSeed,
+      budget: options.steps,
+      clock: { hostOf: () => 0 as HostId, freeAt: () => 0 },
+      scoreOf: (id) => this.#score(this.#nodeOf[id]!),
+    })
+    this.#start()
+  }
+
+  *steps(): Generator<ReplayStep> {
+    for (let step = 0; step < this.#options.steps; step++) {
+      const next = this.step()
+      if (next === undefined) return
+      yield next
+    }
+  }
+
+  /** Undefined when nothing is left to crawl. */
+  step(): ReplayStep | undefined {
+    const { ranker } = this
+    ranker.frontier.openHosts(0)
+    ranker.prepare()
+    const choice = ranker.choose()
+    if (choice === undefined) return undefined
+    ranker.take(choice)
+    const node = this.#nodeOf[choice.node]!
+    const page = this.#page(choice.node, node)
+    ranker.crawled(page)
+    ranker.reward(choice.arm, page.score)
+    return { choice, node, score: this.#options.scores.beta[node]! }
+  }
+
+  /** The node of the corpus behind an id of the crawler. */
+  nodeOf(id: NodeId): number {
+    return this.#nodeOf[id]!
+  }
+
+  #start(): void {
+    const { seeds } = this.#options
+    const ids = Array.from(seeds, (seed) => this.#name(seed))
+    this.ranker.start(ids.map((id) => this.#page(id, this.#nodeOf[id]!)))
+  }
+
+  #name(node: number): NodeId {
+    this.#nodeOf.push(node)
+    this.#idOf[node] = this.#nodeOf.length
+    return (this.#nodeOf.length - 1) as NodeId
+  }
+
+  #page(id: NodeId, node: number): Page {
+    return { node: id, score: this.#score(node), links: this.#links(node) }
+  }
+
+  /** What the page links to; what was not known before joins the frontier. */
+  #links(node: number): Links {
+    const { graph, scores } = this.#options
+    const targets: NodeId[] = []
+    const linkScores: number[] = []
+    for (let edge = graph.outStart[node]!; edge < graph.outStart[node + 1]!; edge++) {
+      const target = graph.outTarget[edge]!
+      const known = this.#idOf[target]! - 1
+      if (known < 0) this.ranker.add(this.#name(target), false)
+      targets.push((this.#idOf[target]! - 1) as NodeId)
+      linkScores.push(quantise(scores.alpha[edge]!))
+    }
+    return { targets, linkScores }
+  }
+
+  #score(node: number): number {
+    return quantise(this.#options.scores.beta[node]!)
+  }
+}
