@@ -1,0 +1,76 @@
+import type { HostId } from '../../core/graph/host-table.ts'
+import type { NodeId } from '../../core/graph/node-table.ts'
+import { completePolicy, type Policy } from '../../core/rank/policy.ts'
+import { Ranker } from '../../core/rank/ranker.ts'
+import { EndlessWeb } from './endless-web.ts'
+
+export interface StepTimes {
+  medianMs: number
+  p99Ms: number
+  /** Of the frontier's own columns, for each node in it. */
+  bytesPerNode: number
+}
+
+const MEASURED_STEPS = 2_000
+
+/**
+ * The time of one step (fold the page's 50 links, refresh estimates, choose the next node) at a
+ * frontier of that size. The page itself is made between the clock's two readings, not within.
+ */
+export function benchStep(policy: Policy, frontierSize: number): StepTimes {
+  const web = new EndlessWeb()
+  const ranker = new Ranker({
+    policy,
+    ties: 'fifo',
+    randomSeed: 1,
+    budget: 10_000_000,
+    clock: { hostOf: () => 0 as HostId, freeAt: () => 0 },
+  })
+  ranker.add(web.known++ as NodeId, true)
+  const crawl = () => step(ranker, web)
+  while (ranker.frontier.size < frontierSize) crawl()
+  const times = Array.from({ length: MEASURED_STEPS }, crawl).toSorted((a, b) => a - b)
+  return {
+    medianMs: times[MEASURED_STEPS >> 1]!,
+    p99Ms: times[Math.floor(MEASURED_STEPS * 0.99)]!,
+    bytesPerNode: ranker.frontierBytes / ranker.frontier.size,
+  }
+}
+
+function step(ranker: Ranker, web: EndlessWeb): number {
+  const began = performance.now()
+  ranker.frontier.openHosts(0)
+  ranker.prepare()
+  const choice = ranker.choose()!
+  ranker.take(choice)
+  const chosen = performance.now()
+  const discovered: NodeId[] = []
+  const page = web.page(choice.node, (node) => discovered.push(node))
+  const read = performance.now()
+  for (const node of discovered) ranker.add(node, false)
+  ranker.crawled(page)
+  if (choice.estimate !== undefined) ranker.reward(choice.arm, page.score)
+  return performance.now() - read + chosen - began
+}
+
+/** What the bench runs, and up to which frontier where more would not end today. */
+export const BENCHED: Record<string, { policy: Policy; most: number }> = {
+  bfs: { policy: completePolicy({ name: 'bfs' }), most: Infinity },
+  opic: { policy: completePolicy({ name: 'opic' }), most: Infinity },
+  fl_deg: { policy: completePolicy({ name: 'fl_deg' }), most: Infinity },
+  fl_n: { policy: completePolicy({ name: 'fl_n' }), most: Infinity },
+  fl_e: { policy: completePolicy({ name: 'fl_e' }), most: Infinity },
+  fl_ne: { policy: completePolicy({ name: 'fl_ne' }), most: Infinity },
+  sl_n: { policy: completePolicy({ name: 'sl_n' }), most: Infinity },
+  sl_ne: { policy: completePolicy({ name: 'sl_ne' }), most: Infinity },
+  lr_fl: { policy: completePolicy({ name: 'lr_fl' }), most: Infinity },
+  lr_sl: { policy: completePolicy({ name: 'lr_sl' }), most: Infinity },
+  mab_epsilon: { policy: completePolicy({ name: 'mab_epsilon' }), most: Infinity },
+  mab_epsilon_first: { policy: completePolicy({ name: 'mab_epsilon_first' }), most: Infinity },
+  mab_var: { policy: completePolicy({ name: 'mab_var' }), most: Infinity },
+  'four first-level arms': {
+    policy: completePolicy({ name: 'mab_epsilon', arms: ['fl_deg', 'fl_n', 'fl_e', 'fl_ne'] }),
+    most: Infinity,
+  },
+  nr: { policy: completePolicy({ name: 'nr' }), most: 10_000 },
+}
