@@ -6,6 +6,7 @@ import { ApiError } from './api-error.ts'
 import { bearerKey } from './bearer-key.ts'
 import { campaignRoutes } from './campaign-routes.ts'
 import type { ApiDeps, ApiEnv } from './context.ts'
+import { decisionRoutes } from './decision-routes.ts'
 import { pageRoutes } from './page-routes.ts'
 
 const MAX_BODY_BYTES = 1_000_000
@@ -19,6 +20,7 @@ export function createApi(deps: ApiDeps): Hono<ApiEnv> {
   api.use('/v1/*', bodyLimit({ maxSize: MAX_BODY_BYTES, onError: refuseBody }))
   api.route('/v1/campaigns', campaignRoutes(deps))
   api.route('/v1/campaigns', pageRoutes(deps))
+  api.route('/v1/campaigns', decisionRoutes(deps))
   api.notFound(() => {
     throw new ApiError(
       404,

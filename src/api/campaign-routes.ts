@@ -7,7 +7,7 @@ import { ApiError, unknownCampaign } from './api-error.ts'
 import { CampaignBody, toSpec } from './campaign-body.ts'
 import { campaignView, summaryView } from './campaign-view.ts'
 import type { ApiDeps, ApiEnv } from './context.ts'
-import { cursorOf, encodeCursor, limitOf } from './cursor.ts'
+import { cursorOf, limitOf, partOf } from './cursor.ts'
 import { readJson, readQuery } from './read-json.ts'
 
 const ListQuery = z.strictObject({
@@ -27,13 +27,14 @@ export function campaignRoutes({ campaigns, now, randomBytes }: ApiDeps): Hono<A
   })
 
   routes.get('/', async (c) => {
-    const { cursor, limit } = readQuery(c, ListQuery)
-    const found = await campaigns.list({ before: cursor, limit: limit + 1 })
-    const shown = found.slice(0, limit)
-    const next =
-      found.length > limit
-        ? `/v1/campaigns?limit=${limit}&cursor=${encodeCursor(shown.at(-1)!.id)}`
-        : null
+    const { cursor: before, limit } = readQuery(c, ListQuery)
+    const found = await campaigns.list({ before, limit: limit + 1 })
+    const { shown, next } = partOf(
+      found,
+      limit,
+      (campaign) => campaign.id,
+      (cursor) => `/v1/campaigns?limit=${limit}&cursor=${cursor}`,
+    )
     return c.json({ campaigns: shown.map(summaryView), next })
   })
 

@@ -1,3 +1,4 @@
+import type { Decision } from '../core/campaign/decisions.ts'
 import type { CampaignSummary, CrawledPage } from '../core/campaign/projection.ts'
 import type { Report } from '../core/campaign/report.ts'
 import { optionsOf, type Policy } from '../core/rank/policy.ts'
@@ -54,6 +55,10 @@ export function pageView(page: CrawledPage) {
     estimate: page.estimate === null ? null : rounded(page.estimate),
     fetchedAt: isoTime(page.fetchedAt),
   }
+}
+
+export function decisionView(decision: Decision) {
+  return { ...decision, at: isoTime(decision.at) }
 }
 
 /** The name and the options that concern it. */

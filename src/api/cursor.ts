@@ -1,8 +1,19 @@
 import * as z from 'zod/mini'
 
-/** Where a list goes on. Opaque to clients, so that what is inside may change. */
-export function encodeCursor(position: string): string {
-  return btoa(position).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+/**
+ * One part of a list that was asked for with one item more than the limit, and the path of the next
+ * part, which `path` makes of the cursor.
+ */
+export function partOf<Item>(
+  found: Item[],
+  limit: number,
+  position: (last: Item) => string | number,
+  path: (cursor: string) => string,
+): { shown: Item[]; next: string | null } {
+  const shown = found.slice(0, limit)
+  const last = shown.at(-1)
+  const isAll = last === undefined || found.length <= limit
+  return { shown, next: isAll ? null : path(encodeCursor(String(position(last)))) }
 }
 
 /** A query parameter holding a cursor that this API gave out, read as `shape` says. */
@@ -35,4 +46,9 @@ export const limitOf = (max: number, usual: number) => {
     ),
     usual,
   )
+}
+
+/** Where a list goes on. Opaque to clients, so that what is inside may change. */
+function encodeCursor(position: string): string {
+  return btoa(position).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
 }

@@ -5,7 +5,7 @@ import { unknownCampaign } from './api-error.ts'
 import { campaignId } from './campaign-routes.ts'
 import { pageView } from './campaign-view.ts'
 import type { ApiDeps, ApiEnv } from './context.ts'
-import { cursorOf, encodeCursor, limitOf } from './cursor.ts'
+import { cursorOf, limitOf, partOf } from './cursor.ts'
 import { readQuery } from './read-json.ts'
 
 const PagesQuery = z.strictObject({
@@ -19,14 +19,15 @@ export function pageRoutes({ campaigns }: ApiDeps): Hono<ApiEnv> {
 
   routes.get('/:id/pages', async (c) => {
     const id = campaignId(c.req.param('id'))
-    const { cursor, limit, order } = readQuery(c, PagesQuery)
-    const found = await campaigns.pages({ campaign: id, order, after: cursor, limit: limit + 1 })
+    const { cursor: after, limit, order } = readQuery(c, PagesQuery)
+    const found = await campaigns.pages({ campaign: id, order, after, limit: limit + 1 })
     if (found === undefined) throw unknownCampaign(id)
-    const shown = found.slice(0, limit)
-    const next =
-      found.length > limit
-        ? `/v1/campaigns/${id}/pages?order=${order}&limit=${limit}&cursor=${encodeCursor(String(shown.at(-1)!.seq))}`
-        : null
+    const { shown, next } = partOf(
+      found,
+      limit,
+      ({ seq }) => seq,
+      (cursor) => `/v1/campaigns/${id}/pages?order=${order}&limit=${limit}&cursor=${cursor}`,
+    )
     return c.json({ pages: shown.map(pageView), next })
   })
 

@@ -22,6 +22,11 @@ const VALID = {
   budget: 5,
 }
 
+interface Decisions {
+  decisions: { url: string; arm: string; why: string }[]
+  next: string | null
+}
+
 interface ErrorBody {
   error: {
     code: string
@@ -168,8 +173,8 @@ describe('what is not there', () => {
     'campaign %s is a 404 on every route, and leaves nothing behind',
     async (id) => {
       const before = (await listDurableObjectIds(testEnv.CAMPAIGN)).length
-      for (const path of [`/v1/campaigns/${id}`, `/v1/campaigns/${id}/pages`]) {
-        expect((await call(path)).status).toBe(404)
+      for (const part of ['', '/pages', '/decisions']) {
+        expect((await call(`/v1/campaigns/${id}${part}`)).status).toBe(404)
       }
       for (const action of ['pause', 'resume']) {
         expect((await post(`/v1/campaigns/${id}/${action}`)).status).toBe(404)
@@ -225,6 +230,22 @@ describe('a campaign on the demo site', () => {
     expect(seqs).toHaveLength(12)
     const sorted = seqs.toSorted((a, b) => (order === 'asc' ? a - b : b - a))
     expect(seqs).toEqual(sorted)
+  })
+
+  test('says why each page was chosen', async () => {
+    const urls: string[] = []
+    let path: string | null = `/v1/campaigns/${id}/decisions?limit=5`
+    while (path !== null) {
+      const { decisions, next }: Decisions = await getJson<Decisions>(path)
+      for (const { url, arm, why } of decisions) {
+        urls.push(url)
+        expect(arm).toBe('fl_ne')
+        expect(why).toMatch(/^A seed|^The best by fl_ne, which expects/)
+      }
+      path = next
+    }
+    const { pages } = await getJson<Pages>(`/v1/campaigns/${id}/pages?limit=100`)
+    expect(urls.toReversed()).toEqual(pages.map(({ url }) => url))
   })
 
   test.each(['limit=0', 'limit=x', 'limit=1001', 'cursor=%20', 'order=up', 'sort=score'])(

@@ -1,6 +1,7 @@
 import { keywordCount } from '../topic/keyword-count.ts'
 import type { Scorer } from '../topic/scorer.ts'
 import { choose } from './choose.ts'
+import { decisionsBefore, type Decision } from './decisions.ts'
 import { discoverSeeds } from './discover.ts'
 import { Flush } from './flush.ts'
 import { gather } from './gather.ts'
@@ -77,6 +78,11 @@ export class Campaign {
 
   report(): Report {
     return reportOn(this.#state)
+  }
+
+  /** Why each node was chosen: the choices recorded before `seq`, newest first. */
+  decisions(seq: number, limit: number): Decision[] {
+    return decisionsBefore(seq, limit, this.#state, this.#ports.log)
   }
 
   /** False when the campaign has ended. Asking for what is already so changes nothing. */

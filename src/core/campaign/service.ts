@@ -1,3 +1,4 @@
+import type { Decision } from './decisions.ts'
 import type { CampaignSummary, CrawledPage } from './projection.ts'
 import type { Edit } from './record.ts'
 import type { Report } from './report.ts'
@@ -10,6 +11,8 @@ export interface CampaignService {
   report(id: string): Promise<Report | undefined>
   edit(id: string, edit: Edit): Promise<Edited | undefined>
   list(listing: CampaignListing): Promise<CampaignSummary[]>
+  /** Undefined: there is no such campaign. */
+  decisions(listing: DecisionListing): Promise<Decision[] | undefined>
   /** Undefined: there is no such campaign. Includes what was crawled just now. */
   pages(listing: PageListing): Promise<CrawledPage[] | undefined>
 }
@@ -22,6 +25,13 @@ export interface Edited {
 
 export interface CampaignListing {
   before: string | undefined
+  limit: number
+}
+
+export interface DecisionListing {
+  campaign: string
+  /** The `seq` before which to go on. */
+  before: number | undefined
   limit: number
 }
 

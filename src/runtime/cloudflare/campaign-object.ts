@@ -1,5 +1,6 @@
 import { DurableObject } from 'cloudflare:workers'
 import { Campaign } from '../../core/campaign/campaign.ts'
+import type { Decision } from '../../core/campaign/decisions.ts'
 import type { Ports } from '../../core/campaign/ports.ts'
 import type { Edit } from '../../core/campaign/record.ts'
 import type { Report } from '../../core/campaign/report.ts'
@@ -53,6 +54,10 @@ export class CampaignObject extends DurableObject<Env> {
     const done = campaign.edit(edit)
     await campaign.flush()
     return { done, report: campaign.report() }
+  }
+
+  decisions(before: number, limit: number): Decision[] | undefined {
+    return this.#open()?.decisions(before, limit)
   }
 
   /** False when there is no such campaign. */

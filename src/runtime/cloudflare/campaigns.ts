@@ -14,6 +14,8 @@ export function cloudflareCampaigns(env: Env): CampaignService {
     create: (id, spec) => object(id).create(id, spec),
     report: (id) => object(id).report(),
     edit: (id, edit) => object(id).edit(edit),
+    decisions: ({ campaign, before, limit }) =>
+      object(campaign).decisions(before ?? Number.MAX_SAFE_INTEGER, limit),
     list: (listing) => results.listCampaigns(listing),
     async pages(listing) {
       const exists = await object(listing.campaign).flush()

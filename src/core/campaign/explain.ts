@@ -1,0 +1,43 @@
+import type { Reserve } from './record.ts'
+
+/** A decision in words. */
+export function explain(reserve: Reserve): string {
+  if (reserve.estimate === undefined) return 'A seed: fetched before anything that was found.'
+  return [whyThisArm(reserve), whyThisNode(reserve), againstWhat(reserve)]
+    .filter((sentence) => sentence !== '')
+    .join(' ')
+}
+
+function whyThisArm({ arm, motive, armMeans }: Reserve): string {
+  switch (motive) {
+    case 'only':
+      return ''
+    case 'explore':
+      return `${arm} was drawn to explore.`
+    case 'exploit':
+      return `${arm} was played for its mean reward of ${shown(Math.max(...armMeans))}, the highest.`
+  }
+}
+
+function whyThisNode(reserve: Reserve): string {
+  const { arm, pick, estimate, terms } = reserve
+  const parts = Object.entries(terms).map(([name, value]) => `${name} ${shown(value)}`)
+  const from = parts.length === 0 ? '' : ` (${parts.join(', ')})`
+  return `${PICKED[pick]} by ${arm}, which expects ${shown(estimate!)}${from}.`
+}
+
+const PICKED: Record<Reserve['pick'], string> = {
+  best: 'The best',
+  altered: 'One close to the best',
+  batch: 'The next of its batch',
+  random: 'Any of those found since the batch was scored',
+}
+
+function againstWhat({ runnerUp }: Reserve): string {
+  if (runnerUp?.estimate === undefined) return ''
+  return `The runner-up had ${shown(runnerUp.estimate)}.`
+}
+
+function shown(value: number): string {
+  return String(Math.round(value * 1000) / 1000)
+}
