@@ -19,16 +19,22 @@ describe('after a crash', () => {
     return { http, requests: web.requests }
   }
 
-  test('the attempt that was under way is charged, recorded, and made again', async () => {
+  /** A campaign that dies within its fourth fetch, and the one that its log gives back, at its end. */
+  async function crashAndRevive(budget: number) {
     const web = webCrashingAt(4)
     const world = new LocalWorld(web.http)
-    const campaign = world.create({ seeds: [SEED], budget: 8 })
+    const campaign = world.create({ seeds: [SEED], budget })
     await world.run(campaign, 3)
     void world.tick(campaign)
     await new Promise((done) => setTimeout(done, 20))
     world.clock += 2_000
     const revived = world.reopen()
     await world.run(revived)
+    return { web, world, revived }
+  }
+
+  test('the attempt that was under way is charged, recorded, and made again', async () => {
+    const { web, world, revived } = await crashAndRevive(8)
     expect(revived.report()).toMatchObject({
       status: 'completed',
       statusReason: 'budget_exhausted',
@@ -48,15 +54,7 @@ describe('after a crash', () => {
   })
 
   test('the budget holds even if that attempt was the last it paid for', async () => {
-    const web = webCrashingAt(4)
-    const world = new LocalWorld(web.http)
-    const campaign = world.create({ seeds: [SEED], budget: 4 })
-    await world.run(campaign, 3)
-    void world.tick(campaign)
-    await new Promise((done) => setTimeout(done, 20))
-    world.clock += 2_000
-    const revived = world.reopen()
-    await world.run(revived)
+    const { web, world, revived } = await crashAndRevive(4)
     expect(revived.report()).toMatchObject({ status: 'completed', counters: { fetched: 4 } })
     expect(pageRequests(web.requests)).toHaveLength(4)
   })

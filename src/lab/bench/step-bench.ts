@@ -1,5 +1,6 @@
 import type { HostId } from '../../core/graph/host-table.ts'
 import type { NodeId } from '../../core/graph/node-table.ts'
+import { BANDITS, ESTIMATORS, type PolicyName } from '../../core/rank/names.ts'
 import { completePolicy, type Policy } from '../../core/rank/policy.ts'
 import { Ranker } from '../../core/rank/ranker.ts'
 import { EndlessWeb } from './endless-web.ts'
@@ -12,6 +13,9 @@ export interface StepTimes {
 }
 
 const MEASURED_STEPS = 2_000
+
+/** Navigational rank is computed anew for each choice. */
+const MOST: Partial<Record<PolicyName, number>> = { nr: 10_000 }
 
 /**
  * The time of one step (fold the page's 50 links, refresh estimates, choose the next node) at a
@@ -55,22 +59,13 @@ function step(ranker: Ranker, web: EndlessWeb): number {
 
 /** What the bench runs, and up to which frontier where more would not end today. */
 export const BENCHED: Record<string, { policy: Policy; most: number }> = {
-  bfs: { policy: completePolicy({ name: 'bfs' }), most: Infinity },
-  opic: { policy: completePolicy({ name: 'opic' }), most: Infinity },
-  fl_deg: { policy: completePolicy({ name: 'fl_deg' }), most: Infinity },
-  fl_n: { policy: completePolicy({ name: 'fl_n' }), most: Infinity },
-  fl_e: { policy: completePolicy({ name: 'fl_e' }), most: Infinity },
-  fl_ne: { policy: completePolicy({ name: 'fl_ne' }), most: Infinity },
-  sl_n: { policy: completePolicy({ name: 'sl_n' }), most: Infinity },
-  sl_ne: { policy: completePolicy({ name: 'sl_ne' }), most: Infinity },
-  lr_fl: { policy: completePolicy({ name: 'lr_fl' }), most: Infinity },
-  lr_sl: { policy: completePolicy({ name: 'lr_sl' }), most: Infinity },
-  mab_epsilon: { policy: completePolicy({ name: 'mab_epsilon' }), most: Infinity },
-  mab_epsilon_first: { policy: completePolicy({ name: 'mab_epsilon_first' }), most: Infinity },
-  mab_var: { policy: completePolicy({ name: 'mab_var' }), most: Infinity },
+  ...Object.fromEntries(
+    [...ESTIMATORS, ...BANDITS]
+      .filter((name) => name !== 'oracle')
+      .map((name) => [name, { policy: completePolicy({ name }), most: MOST[name] ?? Infinity }]),
+  ),
   'four first-level arms': {
     policy: completePolicy({ name: 'mab_epsilon', arms: ['fl_deg', 'fl_n', 'fl_e', 'fl_ne'] }),
     most: Infinity,
   },
-  nr: { policy: completePolicy({ name: 'nr' }), most: 10_000 },
 }
