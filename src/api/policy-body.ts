@@ -15,7 +15,11 @@ const aboveZero = { error: 'must be a number above 0' }
 
 const PolicyObject = strictObject({
   name: Name,
-  arms: z.optional(list(Arm, 12, 'estimators')),
+  arms: z.optional(
+    list(Arm, 12, 'estimators').check(
+      z.refine((arms) => new Set(arms).size === arms.length, { error: 'must name each arm once' }),
+    ),
+  ),
   epsilon: z.optional(fraction()),
   resetSteps: z.optional(wholeNumber(1, 10_000_000)),
   resetGrowth: z.optional(oneOf(RESET_GROWTHS)),

@@ -97,6 +97,12 @@ describe('POST /v1/campaigns', () => {
       /from 0 to 1/,
     ],
     [
+      'an arm twice',
+      { ...VALID, policy: { name: 'mab_var', arms: ['fl_n', 'fl_n'] } },
+      'policy.arms',
+      /each arm once/,
+    ],
+    [
       'an option of another policy',
       { ...VALID, policy: { name: 'fl_ne', epsilon: 0.1 } },
       'policy.epsilon',
