@@ -101,7 +101,7 @@ export class KeyedHeap {
     const at = this.#positions.at
     // As it will be kept, or a key would not equal itself.
     keys[from] = exactKey
-    const key = keys[from]!
+    const key = keys[from]
     let hole = from
     while (hole > 0) {
       const parent = (hole - 1) >> 2
@@ -123,7 +123,7 @@ export class KeyedHeap {
     const keys = this.#keys
     const at = this.#positions.at
     keys[from] = exactKey
-    const key = keys[from]!
+    const key = keys[from]
     let hole = from
     for (;;) {
       const child = this.#bestChild(hole)

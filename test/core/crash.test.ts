@@ -54,7 +54,7 @@ describe('after a crash', () => {
   })
 
   test('the budget holds even if that attempt was the last it paid for', async () => {
-    const { web, world, revived } = await crashAndRevive(4)
+    const { web, revived } = await crashAndRevive(4)
     expect(revived.report()).toMatchObject({ status: 'completed', counters: { fetched: 4 } })
     expect(pageRequests(web.requests)).toHaveLength(4)
   })

@@ -79,6 +79,16 @@ test('a campaign in batches crawls what it chose together, across a reload too',
   expect(campaign.report().counters.fetched).toBe(60)
 })
 
+test('seeds in a batch are seeds: nobody estimated them, and no arm is paid for them', async () => {
+  const world = new LocalWorld(recordedDemo)
+  const seeds = [DEMO_HOME, `${DEMO_HOME}wiki/`, `${DEMO_HOME}about`]
+  const policy = completePolicy({ name: 'mab_epsilon', batch: 3 })
+  const campaign = world.create({ ...SPEC, seeds, budget: 3, policy })
+  await world.run(campaign)
+  expect(world.steps().map(({ estimate }) => estimate)).toEqual([undefined, undefined, undefined])
+  expect(campaign.report().arms.every(({ pulls }) => pulls === 0)).toBe(true)
+})
+
 test('a bandit shows how its arms do', async () => {
   const world = new LocalWorld(recordedDemo)
   const policy = completePolicy({ name: 'mab_var', epsilon: 0.5, resetSteps: 20 })

@@ -21,7 +21,6 @@ export function choose(state: CampaignState, now: number): Next {
 
 /** As the log keeps it, or a campaign would know more of its decision than its log. */
 function quantised(choice: Choice): Choice {
-  const round = (value: number | undefined) => (value === undefined ? undefined : quantise(value))
   const terms = Object.entries(choice.terms).map(([name, value]) => [name, quantise(value)])
   const runnerUp = choice.runnerUp && {
     ...choice.runnerUp,
@@ -33,4 +32,8 @@ function quantised(choice: Choice): Choice {
     terms: Object.fromEntries(terms) as Choice['terms'],
     runnerUp,
   }
+}
+
+function round(value: number | undefined): number | undefined {
+  return value === undefined ? undefined : quantise(value)
 }

@@ -5,7 +5,7 @@ import type { CampaignState } from './state.ts'
 import { availableActions, type Action, type Status } from './status.ts'
 
 /** How an estimator does as an arm of a bandit. */
-export interface ArmReport {
+interface ArmReport {
   name: EstimatorName
   pulls: number
   mean: number

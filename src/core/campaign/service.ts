@@ -28,7 +28,7 @@ export interface CampaignListing {
   limit: number
 }
 
-export interface DecisionListing {
+interface DecisionListing {
   campaign: string
   /** The `seq` before which to go on. */
   before: number | undefined

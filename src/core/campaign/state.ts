@@ -9,7 +9,7 @@ import type { CampaignRecord, Created, Discovered, Next, NewNode, Reserve, Step 
 import type { Spec } from './spec.ts'
 import type { Status } from './status.ts'
 
-export interface Reservation extends Omit<Reserve, 'kind'> {
+export interface Reservation extends Reserve {
   reservedAt: number
   /** A `begun` record says that the fetch was about to be sent. */
   begun: boolean
@@ -126,9 +126,9 @@ export class CampaignState {
     return this.hosts.origin(host) + path
   }
 
-  #reserve({ kind: _, ...next }: Reserve): void {
+  #reserve(next: Reserve): void {
     this.ranker.take(next)
-    for (const node of [next.node, ...next.batch]) this.nodes.setState(node, 'reserved')
+    this.nodes.setState(next.node, 'reserved')
     this.reservation = { ...next, reservedAt: this.updatedAt, begun: false }
   }
 

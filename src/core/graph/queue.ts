@@ -99,6 +99,23 @@ export class Queue implements Values {
     return (next < 0 || this.#before(other, next) ? other : next) as NodeId
   }
 
+  /** The best nodes of the open hosts, in order; fewer where there are fewer. */
+  bestOf(count: number): NodeId[] {
+    const open: number[] = []
+    this.#open.visitFirst(
+      () => true,
+      (host) => open.push(host),
+    )
+    const removed: [node: NodeId, key: number][] = []
+    for (let best = this.best(); best !== undefined && removed.length < count; best = this.best()) {
+      removed.push([best, this.remove(best)])
+    }
+    for (const [node, key] of removed) this.insert(node, key)
+    // A host that was emptied was closed.
+    for (const host of open) if (!this.#open.has(host)) this.#open.add(host)
+    return removed.map(([node]) => node)
+  }
+
   /** A node of the open hosts, all equally likely. */
   any(chance: number): NodeId | undefined {
     const heaps: KeyedHeap[] = []

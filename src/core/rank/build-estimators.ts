@@ -58,30 +58,29 @@ interface Parts extends EstimatorOptions {
 }
 
 function buildEstimator(name: EstimatorName, parts: Parts): Estimator {
-  const { policy, sums, shared, scoreOf } = parts
-  const newQueue = () => new Queue({ ...parts.queue, doublePrecision: true })
+  if (isSum(name)) return sumEstimator(name, parts.sums[name] as Queue)
+  const { policy, shared, scoreOf } = parts
+  const queue = new Queue({ ...parts.queue, doublePrecision: true })
   switch (name) {
     case 'bfs':
-      return new Bfs(newQueue(), shared.links!)
+      return new Bfs(queue, shared.links!)
     case 'nr':
-      return new NavigationalRank(newQueue(), shared.links!, shared.crawled, policy.eta)
+      return new NavigationalRank(queue, shared.links!, shared.crawled, policy.eta)
     case 'opic':
-      return new Opic(newQueue())
+      return new Opic(queue)
     case 'lr_fl':
     case 'lr_sl':
-      return new Regression(name, newQueue(), regressionFeatures(name, shared), policy.ridge)
+      return new Regression(name, queue, regressionFeatures(name, shared), policy.ridge)
     case 'oracle':
       if (scoreOf === undefined) throw new Error('the oracle needs to be told all scores')
-      return oracle(newQueue(), scoreOf)
-    case 'fl_deg':
-    case 'fl_n':
-    case 'fl_e':
-    case 'fl_ne':
-    case 'sl_n':
-    case 'sl_e':
-    case 'sl_ne':
-      return sumEstimator(name, sums[name] as Queue)
+      return oracle(queue, scoreOf)
   }
+}
+
+const SUMS = [...FIRST_LEVEL, ...SECOND_LEVEL]
+
+function isSum(name: EstimatorName): name is SumName {
+  return (SUMS as readonly string[]).includes(name)
 }
 
 /** A sum that is an arm is kept in its queue; one that is only a feature of a regression, in a column. */
@@ -91,7 +90,7 @@ function buildSums(
 ): Partial<Record<SumName, Values>> {
   const sums: Partial<Record<SumName, Values>> = {}
   const regression = names.some((name) => name === 'lr_fl' || name === 'lr_sl')
-  for (const name of [...FIRST_LEVEL, ...SECOND_LEVEL]) {
+  for (const name of SUMS) {
     const doublePrecision = needsDoublePrecision(name)
     const isFeature = name.startsWith('fl_') ? regression : names.includes('lr_sl')
     if (names.includes(name)) sums[name] = new Queue({ ...queue, doublePrecision })
@@ -122,7 +121,7 @@ function regressionFeatures(
 ): RegressionFeatures {
   const isFirst = name === 'lr_fl'
   return {
-    names: isFirst ? FIRST_LEVEL : [...FIRST_LEVEL, ...SECOND_LEVEL],
+    names: isFirst ? FIRST_LEVEL : SUMS,
     read(node, into) {
       first.read(node, into)
       if (!isFirst) into.set(second!.values(node), FIRST_LEVEL.length)

@@ -5,7 +5,6 @@ import type { EstimatorName } from './names.ts'
 
 /** How a node came to be chosen by its arm. */
 export const PICKS = ['best', 'altered', 'batch', 'random'] as const
-export type Pick = (typeof PICKS)[number]
 
 /** The next node and why. */
 export interface Choice {
@@ -14,11 +13,11 @@ export interface Choice {
   /** Why this arm. */
   motive: Motive
   /** How this arm picked: its best, one close to it, the next of a batch, or any. */
-  pick: Pick
+  pick: (typeof PICKS)[number]
   /** Undefined for a seed, which nobody estimates. */
   estimate: number | undefined
   terms: Terms
   runnerUp: { node: NodeId; estimate: number | undefined } | undefined
-  /** Taken along with it, to be crawled after it in this order. */
+  /** Chosen along with it, to be crawled after it in this order. */
   batch: NodeId[]
 }

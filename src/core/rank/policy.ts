@@ -25,7 +25,7 @@ export type OptionName = Exclude<keyof Policy, 'name'>
 
 /** h(p): c, c·(p+1) or c·2^p. */
 export const RESET_GROWTHS = ['constant', 'linear', 'exponential'] as const
-export type ResetGrowth = (typeof RESET_GROWTHS)[number]
+type ResetGrowth = (typeof RESET_GROWTHS)[number]
 
 /** The arms of the paper's bandits. */
 export const BANDIT_ARMS: EstimatorName[] = ['fl_deg', 'fl_n', 'fl_e', 'fl_ne', 'lr_fl']

@@ -9,7 +9,7 @@ import type { Estimator, Page } from './estimator.ts'
 import type { Sums } from './features/first-level.ts'
 import type { EstimatorName } from './names.ts'
 import type { Policy } from './policy.ts'
-import { pickNode, type Pending } from './strategy.ts'
+import { appraise, pickNode } from './strategy.ts'
 import { tieRule, type Ties } from './ties.ts'
 
 export interface RankerOptions {
@@ -29,6 +29,11 @@ interface Taken {
   isSeed: boolean
   examples: (Float64Array | undefined)[]
 }
+
+/** A node of a batch that waits for its turn. */
+type Pending = Pick<Choice, 'node' | 'arm' | 'motive' | 'estimate' | 'terms'>
+
+type Taking = Pick<Choice, 'node' | 'arm' | 'motive' | 'pick' | 'batch'>
 
 /** Decides what to fetch next: the same in a campaign and in the lab. */
 export class Ranker {
@@ -64,7 +69,10 @@ export class Ranker {
   /** A node met for the first time. A seed goes before everything else. */
   add(node: NodeId, isSeed: boolean): void {
     this.frontier.add(node, isSeed ? Infinity : 0)
-    for (const arm of this.arms) isSeed ? arm.seeded?.(node) : arm.added?.(node)
+    for (const arm of this.arms) {
+      if (isSeed) arm.seeded?.(node)
+      else arm.added?.(node)
+    }
   }
 
   /** For a replay, whose seeds cost nothing: all of them are crawled before any leads anywhere. */
@@ -93,32 +101,23 @@ export class Ranker {
 
   /** The best node of the open hosts, by the policy; undefined when there is none. Changes nothing. */
   choose(): Choice | undefined {
+    const pending = this.#batch[0]
+    if (pending !== undefined) return { ...pending, pick: 'batch', runnerUp: undefined, batch: [] }
     const { policy, randomSeed } = this.#options
     let draws = 0
     // One stream of chance a step, so that a choice made again is the same choice.
     const chance = () => draw(draw(randomSeed, this.#steps), draws++) / 2 ** 32
     const { arm, motive } = this.#bandit?.play(this.#steps, chance) ?? { arm: 0, motive: 'only' }
-    return pickNode({
-      arm: this.arms[arm]!,
-      motive,
-      policy,
-      chance,
-      batch: this.#batch,
-      unscored: this.#unscored,
-    })
+    return pickNode({ arm: this.arms[arm]!, motive, policy, chance, unscored: this.#unscored })
   }
 
-  /** The node, and the batch chosen with it, leave the frontier. */
-  take({ node, arm, pick, batch }: Pick<Choice, 'node' | 'arm' | 'pick' | 'batch'>): void {
-    if (pick === 'batch') return void this.#batch.shift()
-    if (pick === 'random') this.#unscored--
-    else this.#unscored = this.#options.policy.batch - 1 - batch.length
+  /** The node leaves the frontier; those chosen along with it stay there until their turn comes. */
+  take({ node, pick, batch, ...decision }: Taking): void {
     this.#take(node)
-    const chooser = this.arms[this.#options.policy.arms.indexOf(arm)]!
-    for (const other of batch) {
-      this.#batch.push({ node: other, arm, estimate: chooser.estimate(other) })
-      this.#take(other)
-    }
+    if (pick === 'batch') return void this.#batch.shift()
+    if (pick === 'random') return void this.#unscored--
+    this.#unscored = this.#options.policy.batch - 1 - batch.length
+    for (const other of batch) this.#batch.push(this.#pending(other, decision))
   }
 
   /** A taken node goes back: it was not fetched after all. */
@@ -147,12 +146,13 @@ export class Ranker {
     const { sums, isSeed } = this.#taken.get(from)!
     this.#taken.delete(from)
     if (!this.#isInFrontier(to)) return
-    if (isSeed) for (const arm of this.arms) arm.queue.set(to, Infinity)
-    this.#estimators.first.add(to, sums)
-    for (const arm of this.arms) {
-      arm.moved?.(from, to)
-      arm.touched?.(to)
+    for (const arm of this.arms) arm.moved?.(from, to)
+    if (isSeed) {
+      for (const arm of this.arms) arm.queue.set(to, Infinity)
+      return
     }
+    this.#estimators.first.add(to, sums)
+    for (const arm of this.arms) arm.touched?.(to)
   }
 
   /** A node is never to be fetched. */
@@ -177,6 +177,12 @@ export class Ranker {
   }
 
   readonly #isInFrontier = (node: NodeId): boolean => this.arms[0]!.queue.has(node)
+
+  /** As it is estimated now, which is why it was chosen. */
+  #pending(node: NodeId, { arm, motive }: Pick<Choice, 'arm' | 'motive'>): Pending {
+    const chooser = this.arms[this.#options.policy.arms.indexOf(arm)]!
+    return { node, arm, motive, ...appraise(chooser, node) }
+  }
 
   #take(node: NodeId): void {
     const sums = this.#estimators.first.sums(node)

@@ -2,7 +2,7 @@
 export const MOTIVES = ['only', 'explore', 'exploit'] as const
 export type Motive = (typeof MOTIVES)[number]
 
-export interface Play {
+interface Play {
   arm: number
   motive: Motive
 }

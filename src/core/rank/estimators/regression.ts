@@ -21,8 +21,8 @@ const RECHECKS = 64
  * `lr_fl` and `lr_sl`: a linear regression of the score on the smoothed sums, learned from each
  * crawled page with the features it had when it was chosen.
  *
- * The weights move with every page, and with them every estimate. Nodes whose features changed are
- * estimated anew at once, some others in turn, and the best is estimated once more before it is
+ * The weights move with every page, and with them every estimate. Before a choice the nodes whose
+ * features changed are estimated anew, some others in turn, and the best once more before it is
  * believed. Among 64 known nodes all are always exact.
  */
 export class Regression implements Estimator {
@@ -31,6 +31,8 @@ export class Regression implements Estimator {
   readonly #features: RegressionFeatures
   readonly #model: LeastSquares
   readonly #x: Float64Array
+  /** Nodes to be estimated anew before the next choice. */
+  readonly #changed = new Set<NodeId>()
   #examples = 0
   #known = 0
   #cursor = 0
@@ -62,8 +64,9 @@ export class Regression implements Estimator {
     )
   }
 
+  /** Once a choice, however many of its features changed how often. */
   touched(node: NodeId): void {
-    this.#update(node)
+    this.#changed.add(node)
   }
 
   example(node: NodeId): Float64Array {
@@ -76,6 +79,8 @@ export class Regression implements Estimator {
   }
 
   refresh(): void {
+    for (const node of this.#changed) if (this.queue.has(node)) this.#update(node)
+    this.#changed.clear()
     this.#sweep()
     for (let i = 0; i < RECHECKS; i++) {
       const best = this.queue.best()

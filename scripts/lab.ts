@@ -1,0 +1,3 @@
+import { runLab } from '../src/lab/cli.ts'
+
+process.exitCode = await runLab(process.argv.slice(2), process)

@@ -1,0 +1,74 @@
+import type { Policy } from '../core/rank/policy.ts'
+import type { Ties } from '../core/rank/ties.ts'
+import type { Graph, TopicScores } from './corpus/graph.ts'
+
+/** What the command line asks for, complete and checked. */
+export interface LabOptions {
+  /** Folders, or words such as `synthetic:france`. */
+  corpora: string[]
+  /** Undefined: each corpus's own. */
+  topics: string[] | undefined
+  /** Ascending, each once. */
+  steps: number[]
+  /** As given; `parsePolicy` reads them. */
+  policies: string[]
+  seedSets: number
+  seedSize: number
+  /** Of every draw: seed sets, ties, bandits. */
+  seed: number
+  ties: Ties
+  workers: number
+  /** Files to write. */
+  json: string | undefined
+  svg: string | undefined
+}
+
+/** One topic on one graph, and where its crawls start. */
+export interface Dataset {
+  /** The topic; with several corpora, `corpus/topic`. */
+  name: string
+  corpus: string
+  graph: Graph
+  scores: TopicScores
+  seedSets: Uint32Array[]
+}
+
+/** What one replayed crawl came to. */
+export interface Crawl {
+  /** The summed score after each of the steps asked for, flat once the frontier is empty. */
+  scores: Float64Array
+  /** Steps made: fewer than asked for if the frontier emptied. */
+  stepsMade: number
+  milliseconds: number
+}
+
+/** What an experiment is given. */
+export interface LabContext {
+  options: LabOptions
+  /** One at a time, and none is kept here: a large graph must not stay for the next. */
+  datasets: () => AsyncGenerator<Dataset>
+  /** One crawl for each policy and seed set, several at a time: `[policy][seed set]`. */
+  replay: (
+    dataset: Dataset,
+    policies: readonly Policy[],
+    steps: readonly number[],
+  ) => Promise<Crawl[][]>
+  /** Of what `replay` does not tell by itself. */
+  progress: (label: string, done: number, total: number) => void
+  /** To standard output, a line end added. */
+  print: (text: string) => void
+  /** Printed after everything else, and kept in the JSON. */
+  note: (text: string) => void
+}
+
+export interface Experiment {
+  name: string
+  /** One line, for `--help`. */
+  summary: string
+  /** The options it takes besides those of every experiment; others are refused. */
+  takes: readonly ('steps' | 'policies' | 'svg')[]
+  /** Its own, where they differ from the common ones. */
+  defaults: Partial<LabOptions>
+  /** The result, for the JSON file; the options and the notes are added to it. */
+  run: (context: LabContext) => Promise<object>
+}

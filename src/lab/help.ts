@@ -1,0 +1,31 @@
+import type { Experiment } from './experiment.ts'
+
+const OPTIONS = [
+  ['--corpus PLACE', 'folder of a corpus, or synthetic:PRESET[,KEY=NUMBER...]; several times'],
+  ['--topics A,B', "keywords; the corpus's own unless given"],
+  ['--steps N,M', 'when to read the scores off'],
+  ['--policies P,Q', 'names, options in brackets: all, fl_ne, mab_var(epsilon=0.2,resetSteps=200)'],
+  ['--seed-sets N', 'crawls of each policy and topic (10)'],
+  ['--seed-size N', 'seeds of each crawl, drawn among nodes with a score (50)'],
+  ['--seed N', 'of all chance (1)'],
+  ['--ties RULE', 'fifo, random or lifo (fifo)'],
+  ['--workers N', 'crawls at a time (2)'],
+  ['--json FILE', 'the result, to be read by programs'],
+  ['--svg FILE', 'the figure'],
+]
+
+export function helpText(experiments: readonly Experiment[]): string {
+  const names = experiments.map(({ name, summary }) => [name, summary])
+  return [
+    'npm run --silent lab -- EXPERIMENT --corpus PLACE [OPTIONS]',
+    '',
+    list(names),
+    '',
+    list(OPTIONS),
+  ].join('\n')
+}
+
+function list(rows: string[][]): string {
+  const width = Math.max(...rows.map(([name = '']) => name.length))
+  return rows.map(([name = '', text = '']) => `  ${name.padEnd(width)}  ${text}`).join('\n')
+}
