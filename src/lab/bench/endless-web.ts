@@ -3,7 +3,7 @@ import type { Page } from '../../core/rank/estimator.ts'
 import { draw } from '../../lib/draw.ts'
 import { quantise } from '../../lib/fixed-point.ts'
 
-export const LINKS_A_PAGE = 50
+const LINKS_A_PAGE = 50
 /** The share of links that lead to a node not met before; the others favour what is linked often. */
 const NEW_SHARE = 0.4
 /** Like the paper's larger topics: a page in five has a score, a link in twenty of such a page too. */

@@ -1,0 +1,119 @@
+import { axes } from './axes.ts'
+import { HEADINGS_HEIGHT, page, textWidth, type Headings } from './page.ts'
+import { makeScale, type Scale, type ScaleKind } from './scale.ts'
+import { REFERENCE_STYLE, seriesStyle, type SeriesStyle } from './series-style.ts'
+import { decimal, element, text } from './svg.ts'
+
+export interface Series {
+  name: string
+  points: readonly Point[]
+  /** What the others are measured against: drawn below them and fainter. */
+  isReference?: boolean
+}
+
+/** A value that is missing interrupts the line. */
+type Point = readonly [x: number, y: number | null]
+
+interface Axis {
+  label: string
+  scale: ScaleKind
+}
+
+export interface LineChart extends Headings {
+  x: Axis
+  y: Axis
+  series: readonly Series[]
+}
+
+const PLOT = { left: 64, top: HEADINGS_HEIGHT, width: 560, height: 340 }
+const BELOW = 54
+const LEGEND = { gap: 24, row: 20, sample: 26 }
+
+/** Curves with their axes and a legend, as an SVG file. */
+export function lineChart(chart: LineChart): string {
+  const { x, y } = scales(chart)
+  const curves = styled(chart.series).map(({ points, style }) =>
+    element('path', {
+      d: pathOf(points, x, y),
+      fill: 'none',
+      'stroke-width': 2,
+      'stroke-linejoin': 'round',
+      ...style,
+    }),
+  )
+  return page(
+    sizeOf(chart),
+    chart,
+    axes(PLOT, { ...chart.x, at: x }, { ...chart.y, at: y }),
+    ...curves,
+    ...legend(styled(chart.series)),
+  )
+}
+
+interface StyledSeries extends Series {
+  style: SeriesStyle
+}
+
+/** In the order of drawing: what comes later lies above. */
+function styled(series: readonly Series[]): StyledSeries[] {
+  const below = series.filter(({ isReference }) => isReference)
+  const above = series.filter(({ isReference }) => !isReference)
+  return [
+    ...below.map((one) => ({ ...one, style: REFERENCE_STYLE })),
+    ...above.map((one, i) => ({ ...one, style: seriesStyle(i) })),
+  ]
+}
+
+function scales({ x, y, series }: LineChart): { x: Scale; y: Scale } {
+  const points = series.flatMap((one) => one.points).filter(([, value]) => value !== null)
+  const { left, top, width, height } = PLOT
+  return {
+    x: makeScale(
+      x.scale,
+      points.map(([value]) => value),
+      [left, left + width],
+    ),
+    y: makeScale(
+      y.scale,
+      points.map(([, value]) => value!),
+      [top + height, top],
+    ),
+  }
+}
+
+function pathOf(points: readonly Point[], x: Scale, y: Scale): string {
+  let isDrawing = false
+  const moves: string[] = []
+  for (const [at, value] of points) {
+    if (value === null || !x.holds(at) || !y.holds(value)) {
+      isDrawing = false
+      continue
+    }
+    moves.push(`${isDrawing ? 'L' : 'M'}${decimal(x.place(at))} ${decimal(y.place(value))}`)
+    isDrawing = true
+  }
+  return moves.join('')
+}
+
+function legend(series: readonly StyledSeries[]): string[] {
+  const left = PLOT.left + PLOT.width + LEGEND.gap
+  return series.flatMap(({ name, style }, i) => {
+    const y = PLOT.top + 10 + i * LEGEND.row
+    const sample = { x1: left, x2: left + LEGEND.sample, y1: y, y2: y, 'stroke-width': 2.5 }
+    return [
+      element('line', { ...sample, ...style }),
+      text(name, { x: left + LEGEND.sample + 8, y: y + 4 }),
+    ]
+  })
+}
+
+function sizeOf({ series, title, subtitle }: LineChart): { width: number; height: number } {
+  const names = Math.max(0, ...series.map(({ name }) => textWidth(name)))
+  const right = PLOT.left + PLOT.width + LEGEND.gap + LEGEND.sample + 8 + names + 20
+  const headings = 40 + Math.max(textWidth(subtitle), textWidth(title) * 1.3)
+  const rows = PLOT.top + 20 + series.length * LEGEND.row
+  return {
+    width: Math.max(right, headings),
+    height: Math.max(PLOT.top + PLOT.height + BELOW, rows),
+  }
+}
