@@ -6,6 +6,7 @@ import type { Experiment, LabOptions } from './experiment.ts'
 import { EXPERIMENTS } from './experiments.ts'
 import { helpText } from './help.ts'
 import { readFlags, readOptions } from './options.ts'
+import { plotAgain } from './plot-again.ts'
 import { Progress, type Console } from './progress.ts'
 import { writeWhole } from './whole-file.ts'
 
@@ -21,6 +22,10 @@ export async function runLab(args: string[], consoles: Consoles): Promise<number
     const { flags, words } = readFlags(args)
     if (flags.help) {
       consoles.stdout.write(`${helpText(EXPERIMENTS)}\n`)
+      return 0
+    }
+    if (words[0] === 'plot') {
+      plotAgain(flags.from, flags.svg)
       return 0
     }
     const experiment = findExperiment(words)

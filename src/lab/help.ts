@@ -12,10 +12,12 @@ const OPTIONS = [
   ['--workers N', 'crawls at a time (2)'],
   ['--json FILE', 'the result, to be read by programs'],
   ['--svg FILE', 'the figure'],
+  ['--from FILE', 'with plot: the --json file of a figure'],
 ]
 
 export function helpText(experiments: readonly Experiment[]): string {
   const names = experiments.map(({ name, summary }) => [name, summary])
+  names.push(['plot', 'the picture of an earlier figure again, from its --json file'])
   return [
     'npm run --silent lab -- EXPERIMENT --corpus PLACE [OPTIONS]',
     '',

@@ -33,6 +33,7 @@ const FLAGS = {
   workers: { type: 'string' },
   json: { type: 'string' },
   svg: { type: 'string' },
+  from: { type: 'string' },
   help: { type: 'boolean' },
 } as const
 
@@ -66,8 +67,8 @@ export function readOptions(flags: Flags, experiment: Experiment): LabOptions {
 }
 
 function refuseForeign(flags: Flags, { name, takes }: Experiment): void {
-  for (const flag of ['steps', 'policies', 'svg'] as const) {
-    if (flags[flag] === undefined || takes.includes(flag)) continue
+  for (const flag of ['steps', 'policies', 'svg', 'from'] as const) {
+    if (flags[flag] === undefined || (flag !== 'from' && takes.includes(flag))) continue
     throw new BadOption(`--${flag} does not concern ${name}`, 'leave it out')
   }
 }
