@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { BadRequest, runBench } from '../../src/lab/bench/bench-cli.ts'
 
-function bench(...args: string[]): string[] {
+async function bench(...args: string[]): Promise<string[]> {
   const lines: string[] = []
-  runBench(args, (line) => lines.push(line))
+  await runBench(args, (line) => lines.push(line))
   return lines
 }
 
-test('the bench ends with a line of JSON that has the times of each policy asked for', () => {
-  const lines = bench('step', '--frontier', '2000', '--policies', 'fl_ne,mab_var', '--json')
+test('the bench ends with a line of JSON that has the times of each policy asked for', async () => {
+  const lines = await bench('step', '--frontier', '2000', '--policies', 'fl_ne,mab_var', '--json')
   const { frontier, policies } = JSON.parse(lines.at(-1)!) as {
     frontier: number
     policies: Record<string, { medianMs: number; p99Ms: number }>
@@ -19,8 +19,8 @@ test('the bench ends with a line of JSON that has the times of each policy asked
     expect(p99Ms).toBeGreaterThanOrEqual(medianMs)
 })
 
-test('four first-level arms take at most 64 bytes of columns a node', () => {
-  const lines = bench(
+test('four first-level arms take at most 64 bytes of columns a node', async () => {
+  const lines = await bench(
     'step',
     '--frontier',
     '100000',
@@ -40,7 +40,7 @@ test.each([
   [['step', '--frontier', 'many'], /--frontier must be a whole number/],
   [['step', '--policies', 'magic'], /unknown policy "magic"; known are bfs/],
   [['step', '--colour'], /colour/],
-])('the bench refuses %j with a reason', (args, message) => {
-  expect(() => bench(...args)).toThrow(BadRequest)
-  expect(() => bench(...args)).toThrow(message)
+])('the bench refuses %j with a reason', async (args, message) => {
+  await expect(bench(...args)).rejects.toThrow(BadRequest)
+  await expect(bench(...args)).rejects.toThrow(message)
 })
