@@ -37,6 +37,11 @@ describe('the log', () => {
     }
   })
 
+  test('takes under 200 bytes a page on the demo site', async () => {
+    const bytes = (await crawl(7)).rows().reduce((sum, row) => sum + row.length, 0)
+    expect(bytes / 150).toBeLessThan(200)
+  })
+
   test('takes one row a fetch, besides the first and the last', async () => {
     const world = new LocalWorld(fakeWeb(chain(50)).http)
     await world.run(world.create({ seeds: [SEED], budget: 20 }))
