@@ -40,7 +40,7 @@ export class CrawlPool {
 
 async function ask(worker: Worker, job: CrawlJob): Promise<Crawl> {
   const answer = once(worker, 'message')
-  worker.postMessage(job, [])
+  worker.postMessage(job)
   const [crawl] = await answer
   return crawl as Crawl
 }

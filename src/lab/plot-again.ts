@@ -8,6 +8,11 @@ import { checkWritable, writeWhole } from './whole-file.ts'
 /** From the data in a result's `figure` to the picture. */
 const PLOTS = { figure1: figure1Svg, figure2: figure2Svg, figure3: figure3Svg }
 
+interface Result {
+  experiment: string | undefined
+  figure: unknown
+}
+
 /** `plot`: draws the figure of an earlier result, without crawling again. */
 export function plotAgain(from: string | undefined, svg: string | undefined): void {
   if (from === undefined)
@@ -29,9 +34,9 @@ function draw(from: string): string {
   }
 }
 
-function readResult(from: string): { experiment?: unknown; figure?: unknown } {
+function readResult(from: string): Result {
   try {
-    return JSON.parse(readFileSync(from, 'utf8')) as { experiment?: unknown; figure?: unknown }
+    return JSON.parse(readFileSync(from, 'utf8')) as Result
   } catch (error) {
     throw new BadOption(`cannot read ${from}: ${(error as Error).message}`, 'give the --json file')
   }
