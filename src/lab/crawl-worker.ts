@@ -2,4 +2,4 @@ import { parentPort } from 'node:worker_threads'
 import { crawl, type CrawlJob } from './crawl.ts'
 
 // The thread behind one place of a pool. Nothing is handed over for good, hence the empty list.
-parentPort!.on('message', (job: CrawlJob) => parentPort!.postMessage(crawl(job), []))
+parentPort!.on('message', (job: CrawlJob) => parentPort!.postMessage(crawl(job)))
