@@ -21,6 +21,32 @@ describe('results', () => {
     expect(summary).toMatchObject({ id: 'test-campaign', status: 'completed' })
   })
 
+  test('asked for while others are on their way include the last page', async () => {
+    const world = new LocalWorld(fakeWeb(chain(50)).http)
+    const { save } = world.ports.projection
+    let arrive = () => {}
+    const campaign = world.create({ seeds: [SEED], budget: 20 })
+    await world.run(campaign, 3)
+    world.ports.projection.save = async (...args) => {
+      await new Promise<void>((done) => (arrive = done))
+      return save(...args)
+    }
+    const slow = campaign.flush()
+    await Promise.resolve()
+    await world.tick(campaign)
+    world.ports.projection.save = save
+    const asked = campaign.flush()
+    arrive()
+    await Promise.all([slow, asked])
+    const pages = await world.results.listPages({
+      campaign: 'test-campaign',
+      order: 'asc',
+      after: undefined,
+      limit: 10,
+    })
+    expect(pages).toHaveLength(4)
+  })
+
   test('wait for a database that is down while the crawl goes on, and arrive when it is back', async () => {
     const world = new LocalWorld(fakeWeb(chain(50)).http)
     const save = world.ports.projection.save

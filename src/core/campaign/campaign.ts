@@ -72,7 +72,7 @@ export class Campaign {
         if (planned.mark) this.#begin()
         await this.#visit(planned.reservation)
         // Not awaited: the next tick does not wait for D1.
-        if (this.#flush.isDue()) void this.flush()
+        if (this.#flush.isDue()) void this.#flush.run()
     }
   }
 
@@ -95,8 +95,11 @@ export class Campaign {
   }
 
   /** Brings D1 up to date. Never rejects: what failed is tried again later. */
-  flush(): Promise<void> {
-    return this.#flush.run()
+  async flush(): Promise<void> {
+    const goal = this.#state.changedSeq
+    await this.#flush.run()
+    // A run that was under way may have set out before the last page.
+    if (this.#state.flushedSeq < goal) await this.#flush.run()
   }
 
   /** For the heartbeat: asks again for the wake-up that should have come. */
