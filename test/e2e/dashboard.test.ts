@@ -64,6 +64,21 @@ describe.skipIf(chromiumPath === undefined)('the dashboard', () => {
     await expect.poll(status).toBe('running')
   })
 
+  test('shows how the arms of a bandit do', async () => {
+    const { id } = await product.client.post<{ id: string }>('/v1/campaigns', {
+      name: 'By bandit',
+      topic: { keywords: ['volcano'] },
+      seeds: [`http://127.0.0.1:${product.port + 1}/`],
+      budget: 30,
+      rate: { perMinute: 1200, hostDelayMs: 0 },
+      policy: 'mab_epsilon',
+    })
+    await page.goto(`http://127.0.0.1:${product.port}/#/c/${id}`)
+    await expect.poll(() => text('campaign-name')).toBe('By bandit')
+    await expect.poll(() => page.getByTestId('arm-row').count()).toBe(5)
+    await expect.poll(() => page.getByTestId('arm-row').first().innerText()).toMatch(/fl_deg/)
+  })
+
   test('runs without an error in the console', () => {
     expect(problems).toEqual([])
   })

@@ -29,6 +29,8 @@
  * @property {number} frontier
  * @property {number} hosts
  *
+ * @typedef {{ name: string, pulls: number, mean: number }} Arm
+ *
  * @typedef {object} Campaign
  * @property {string} id
  * @property {string} name
@@ -41,6 +43,8 @@
  * @property {{ perMinute: number, hostDelayMs: number }} rate
  * @property {{ name: string }} policy
  * @property {Progress} progress
+ * @property {Arm[]} arms  of a bandit, else empty
+ * @property {number} resets
  * @property {string} createdAt
  * @property {string} updatedAt
  * @property {string | null} nextTickAt

@@ -1,4 +1,5 @@
 /** @import { Action, Api, Campaign } from './api.js' */
+import { showArms } from './arms.js'
 import { campaignHeader } from './campaign-header.js'
 import { watchCampaign } from './campaign-watch.js'
 import { showFigures } from './figures.js'
@@ -24,6 +25,7 @@ export function campaignView({ api, onShown, onMissing, onActed }) {
       onShown(campaign)
       header.show(campaign)
       showFigures(campaign)
+      showArms(campaign)
     },
     showChart: chart.show.bind(chart),
     showPages: table.show.bind(table),
