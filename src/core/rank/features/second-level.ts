@@ -43,6 +43,7 @@ export class SecondLevel {
     this.#links.eachIn(node, (parent, linkScore) => {
       const gain = [score, linkScore, score * linkScore]
       this.#add(this.#children, parent, gain)
+      if (!this.#matters(gain)) return
       this.#links.eachOut(parent, (sibling) => {
         if (isInFrontier(sibling)) this.#give(sibling, gain)
       })
@@ -59,7 +60,13 @@ export class SecondLevel {
       this.#add(this.#children, node, [score, linkScore, score * linkScore])
     }
     const known = this.#children.map((column) => column.value(node))
+    if (!this.#matters(known)) return
     for (const child of targets) if (isInFrontier(child)) this.#give(child, known)
+  }
+
+  /** Most pages have no score and most links promise nothing: of those no sibling need be told. */
+  #matters(gain: readonly number[]): boolean {
+    return gain.some((amount, i) => amount !== 0 && this.#values[i] !== undefined)
   }
 
   #give(node: NodeId, gain: readonly number[]): void {
