@@ -54,6 +54,9 @@ test.each([
   ['src/api/planted.ts', 'cloudflare:workers'],
   ['src/runtime/cloudflare/planted.ts', '../../api/api.ts'],
   ['src/runtime/cloudflare/planted.ts', '../../worker.ts'],
+  ['src/lab/planted.ts', '../web/source.ts'],
+  ['src/core/rank/planted.ts', '../../lab/replay.ts'],
+  ['src/runtime/local/planted.ts', '../../lab/replay.ts'],
   ['src/dashboard/public/planted.js', '../../core/campaign/state.ts'],
 ])('the linter stops %s from importing %s', async (file, imported) => {
   expect(await lint(file, `import { x } from '${imported}'\n\nexport const y = x\n`)).toContain(
