@@ -37,28 +37,29 @@ export function buildEstimators(options: EstimatorOptions): Estimators {
   const names = options.policy.arms
   const crawled = new CrawledNodes()
   const links = names.some(looksBeyondParents) ? new KnownLinks() : undefined
-  const sums = buildSums(names, options.queue)
+  const queues = buildQueues(names, options.queue)
   const arms: Estimator[] = []
-  const first = new FirstLevel(sums)
+  const first = new FirstLevel(queues, names.some(isRegression))
   const touched = (node: NodeId) => {
     for (const arm of arms) arm.touched?.(node)
   }
   const second = names.some(looksAtSiblings)
-    ? new SecondLevel(sums, links!, crawled, touched)
+    ? new SecondLevel(secondLevelValues(queues, names), links!, crawled, touched)
     : undefined
-  for (const name of names) {
-    arms.push(buildEstimator(name, { ...options, sums, shared: { crawled, first, second, links } }))
-  }
-  return { arms, crawled, first, second, links }
+  const shared = { crawled, first, second, links }
+  for (const name of names) arms.push(buildEstimator(name, { ...options, queues, shared }))
+  return { arms, ...shared }
 }
 
 interface Parts extends EstimatorOptions {
-  sums: Partial<Record<SumName, Values>>
+  queues: SumQueues
   shared: Omit<Estimators, 'arms'>
 }
 
+type SumQueues = Partial<Record<SumName, Queue>>
+
 function buildEstimator(name: EstimatorName, parts: Parts): Estimator {
-  if (isSum(name)) return sumEstimator(name, parts.sums[name] as Queue)
+  if (isSum(name)) return sumEstimator(name, parts.queues[name]!)
   const { policy, shared, scoreOf } = parts
   const queue = new Queue({ ...parts.queue, doublePrecision: true })
   switch (name) {
@@ -83,20 +84,28 @@ function isSum(name: EstimatorName): name is SumName {
   return (SUMS as readonly string[]).includes(name)
 }
 
-/** A sum that is an arm is kept in its queue; one that is only a feature of a regression, in a column. */
-function buildSums(
+/** For the sums that are arms: they are kept there and nowhere else. */
+function buildQueues(
   names: readonly EstimatorName[],
   queue: Omit<QueueOptions, 'doublePrecision'>,
-): Partial<Record<SumName, Values>> {
-  const sums: Partial<Record<SumName, Values>> = {}
-  const regression = names.some((name) => name === 'lr_fl' || name === 'lr_sl')
-  for (const name of SUMS) {
-    const doublePrecision = needsDoublePrecision(name)
-    const isFeature = name.startsWith('fl_') ? regression : names.includes('lr_sl')
-    if (names.includes(name)) sums[name] = new Queue({ ...queue, doublePrecision })
-    else if (isFeature) sums[name] = new Column(doublePrecision)
+): SumQueues {
+  const arms = names.filter(isSum).map((name) => {
+    return [name, new Queue({ ...queue, doublePrecision: needsDoublePrecision(name) })] as const
+  })
+  return Object.fromEntries(arms)
+}
+
+/** A sum that is only a feature of a regression is kept in a column. */
+function secondLevelValues(
+  queues: SumQueues,
+  names: readonly EstimatorName[],
+): Partial<Record<SecondLevelName, Values>> {
+  const values: Partial<Record<SecondLevelName, Values>> = {}
+  for (const name of SECOND_LEVEL) {
+    const kept = queues[name] ?? (names.includes('lr_sl') ? new Column(true) : undefined)
+    if (kept !== undefined) values[name] = kept
   }
-  return sums
+  return values
 }
 
 /**
@@ -105,6 +114,10 @@ function buildSums(
  */
 function needsDoublePrecision(name: SumName): boolean {
   return name === 'fl_ne' || name.startsWith('sl_')
+}
+
+function isRegression(name: EstimatorName): boolean {
+  return name === 'lr_fl' || name === 'lr_sl'
 }
 
 function looksAtSiblings(name: EstimatorName): boolean {

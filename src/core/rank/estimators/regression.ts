@@ -15,7 +15,7 @@ const MOST_SWEEP = 4096
 /** The whole frontier is swept while the crawl grows by a fifth; over many crawls that finds as much as sweeping it at every step. */
 const SWEEP_GROWTH = 0.2
 /** How often the best may turn out worse than it seemed before it is believed. */
-const RECHECKS = 64
+const RECHECKS = 256
 
 /**
  * `lr_fl` and `lr_sl`: a linear regression of the score on the smoothed sums, learned from each
