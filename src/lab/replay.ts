@@ -76,11 +76,6 @@ export class Replay {
     return { choice, node, score: this.#options.scores.beta[node]! }
   }
 
-  /** The node of the corpus behind an id of the crawler. */
-  nodeOf(id: NodeId): number {
-    return this.#nodeOf[id]!
-  }
-
   #start(): void {
     const { seeds } = this.#options
     const ids = Array.from(seeds, (seed) => this.#name(seed))

@@ -43,12 +43,7 @@ describe('after a crash', () => {
     const asked = pageRequests(web.requests)
     expect(asked).toHaveLength(8)
     expect(asked.filter((url) => url === 'https://a.test/2')).toHaveLength(2)
-    const saved = await world.results.listPages({
-      campaign: 'test-campaign',
-      order: 'asc',
-      after: undefined,
-      limit: 99,
-    })
+    const saved = await world.pages()
     expect(new Set(saved.map(({ url }) => url)).size).toBe(7)
     expect(saved).toHaveLength(7)
   })

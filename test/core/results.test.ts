@@ -8,12 +8,7 @@ describe('results', () => {
     const world = new LocalWorld(fakeWeb(chain(50)).http)
     const campaign = world.create({ seeds: [SEED], budget: 120 })
     await world.run(campaign)
-    const pages = await world.results.listPages({
-      campaign: 'test-campaign',
-      order: 'asc',
-      after: undefined,
-      limit: 1000,
-    })
+    const pages = await world.pages()
     expect(pages.length).toBe(campaign.report().counters.fetched)
     expect(pages[0]).toMatchObject({ url: SEED, depth: 0, estimate: null, outcome: 'ok' })
     expect(pages[2]).toMatchObject({ url: 'https://a.test/1', depth: 2, httpStatus: 200 })
@@ -38,12 +33,7 @@ describe('results', () => {
     const asked = campaign.flush()
     arrive()
     await Promise.all([slow, asked])
-    const pages = await world.results.listPages({
-      campaign: 'test-campaign',
-      order: 'asc',
-      after: undefined,
-      limit: 10,
-    })
+    const pages = await world.pages()
     expect(pages).toHaveLength(4)
   })
 
@@ -58,12 +48,7 @@ describe('results', () => {
     expect(world.troubles.length).toBeGreaterThan(0)
     world.ports.projection.save = save
     await world.run(campaign)
-    const pages = await world.results.listPages({
-      campaign: 'test-campaign',
-      order: 'desc',
-      after: undefined,
-      limit: 1000,
-    })
+    const pages = await world.pages()
     expect(pages).toHaveLength(20)
     expect(world.alarmAt).toBeUndefined()
   })

@@ -25,7 +25,7 @@ export interface EstimatorOptions {
 /** The estimators of a policy and what they share. What none of them looks at is not kept. */
 export interface Estimators {
   arms: Estimator[]
-  crawled: CrawledNodes
+  crawled: CrawledNodes | undefined
   first: FirstLevel
   second: SecondLevel | undefined
   links: KnownLinks | undefined
@@ -35,8 +35,9 @@ type SumName = FirstLevelName | SecondLevelName
 
 export function buildEstimators(options: EstimatorOptions): Estimators {
   const names = options.policy.arms
-  const crawled = new CrawledNodes()
-  const links = names.some(looksBeyondParents) ? new KnownLinks() : undefined
+  const looksFar = names.some(looksBeyondParents)
+  const crawled = looksFar ? new CrawledNodes() : undefined
+  const links = looksFar ? new KnownLinks() : undefined
   const queues = buildQueues(names, options.queue)
   const arms: Estimator[] = []
   const first = new FirstLevel(queues, names.some(isRegression))
@@ -44,7 +45,7 @@ export function buildEstimators(options: EstimatorOptions): Estimators {
     for (const arm of arms) arm.touched?.(node)
   }
   const second = names.some(looksAtSiblings)
-    ? new SecondLevel(secondLevelValues(queues, names), links!, crawled, touched)
+    ? new SecondLevel(secondLevelValues(queues, names), links!, crawled!, touched)
     : undefined
   const shared = { crawled, first, second, links }
   for (const name of names) arms.push(buildEstimator(name, { ...options, queues, shared }))
@@ -66,7 +67,7 @@ function buildEstimator(name: EstimatorName, parts: Parts): Estimator {
     case 'bfs':
       return new Bfs(queue, shared.links!)
     case 'nr':
-      return new NavigationalRank(queue, shared.links!, shared.crawled, policy.eta)
+      return new NavigationalRank(queue, shared.links!, shared.crawled!, policy.eta)
     case 'opic':
       return new Opic(queue)
     case 'lr_fl':

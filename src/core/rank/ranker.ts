@@ -79,7 +79,7 @@ export class Ranker {
   start(seeds: readonly Page[]): void {
     const { crawled, second } = this.#estimators
     for (const { node, score } of seeds) {
-      crawled.add(node, score)
+      crawled?.add(node, score)
       for (const arm of this.arms) arm.seeded?.(node)
     }
     for (const page of seeds) {
@@ -130,7 +130,7 @@ export class Ranker {
   crawled(page: Page): void {
     const { crawled, second } = this.#estimators
     this.#learn(page.node, page.score)
-    crawled.add(page.node, page.score)
+    crawled?.add(page.node, page.score)
     second?.tellSiblings(page, this.#isInFrontier)
     this.#expand(page)
     second?.tellChildren(page, this.#isInFrontier)
