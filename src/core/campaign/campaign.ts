@@ -4,11 +4,12 @@ import { choose } from './choose.ts'
 import { decisionsBefore, type Decision } from './decisions.ts'
 import { discoverSeeds } from './discover.ts'
 import { Flush } from './flush.ts'
+import { fold } from './fold.ts'
 import { gather } from './gather.ts'
 import { mayHaveStarted, plan } from './plan.ts'
 import type { Ports } from './ports.ts'
 import { urlOf } from './projection.ts'
-import { decodeRecord, encodeRecord } from './record-codec.ts'
+import { encodeRecord } from './record-codec.ts'
 import type { CampaignRecord, Created, Edit, Next } from './record.ts'
 import { reportOn, type Report } from './report.ts'
 import { interrupted, settle } from './settle.ts'
@@ -48,12 +49,7 @@ export class Campaign {
 
   /** Undefined when the log is empty: there is no such campaign. */
   static open(ports: Ports): Campaign | undefined {
-    let state: CampaignState | undefined
-    for (const bytes of ports.log.all()) {
-      const record = decodeRecord(bytes)
-      state ??= new CampaignState(record as Created)
-      state.apply(record)
-    }
+    const state = fold(ports.log.all())
     if (state === undefined) return undefined
     const campaign = new Campaign(state, ports)
     campaign.#recover()
