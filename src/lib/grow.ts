@@ -1,4 +1,4 @@
-type Column = Uint8Array | Uint16Array | Uint32Array | Int32Array | Float32Array | Float64Array
+import type { Column } from './archive.ts'
 
 /** Beyond this many items memory matters more than copying: columns then grow by a quarter. */
 const LARGE = 4096

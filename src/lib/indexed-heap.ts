@@ -1,3 +1,4 @@
+import type { Archive } from './archive.ts'
 import { Positions } from './positions.ts'
 
 /**
@@ -5,7 +6,7 @@ import { Positions } from './positions.ts'
  * removed in O(log n) because their positions are kept.
  */
 export class IndexedHeap {
-  readonly #ids: number[] = []
+  #ids: number[] = []
   readonly #before: (a: number, b: number) => boolean
   readonly #positions = new Positions()
 
@@ -50,6 +51,15 @@ export class IndexedHeap {
     this.#sink(this.#rise(hole, last), last)
   }
 
+  at(place: number): number {
+    return this.#ids[place]!
+  }
+
+  /** The places right below a place. */
+  below(place: number): number[] {
+    return [2 * place + 1, 2 * place + 2].filter((child) => child < this.#ids.length)
+  }
+
   /** Calls `visit` for the ids that `isWanted`, if all that come before a wanted id are wanted. */
   visitFirst(isWanted: (id: number) => boolean, visit: (id: number) => void, from = 0): void {
     const id = this.#ids[from]
@@ -57,6 +67,14 @@ export class IndexedHeap {
     visit(id)
     this.visitFirst(isWanted, visit, 2 * from + 1)
     this.visitFirst(isWanted, visit, 2 * from + 2)
+  }
+
+  archive(archive: Archive): void {
+    this.#ids = archive.integers(this.#ids)
+    for (const [place, id] of this.#ids.entries()) {
+      this.#positions.reserve(id)
+      this.#positions.at[id] = place + 1
+    }
   }
 
   // Both sifts move a hole and write the id once, at the end.

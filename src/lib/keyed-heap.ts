@@ -1,3 +1,4 @@
+import type { Archive } from './archive.ts'
 import { grow } from './grow.ts'
 import type { Positions } from './positions.ts'
 
@@ -86,11 +87,29 @@ export class KeyedHeap {
     return this.#ids[place]!
   }
 
+  /** The places right below a place. */
+  below(place: number): number[] {
+    const first = CHILDREN * place + 1
+    const count = Math.max(0, Math.min(CHILDREN, this.#size - first))
+    return Array.from({ length: count }, (_, i) => first + i)
+  }
+
   /** Calls `visit` for each id whose key is at least `least`, in no particular order. */
   visitFrom(least: number, visit: (id: number) => void, place = 0): void {
     if (place >= this.#size || this.#keys[place]! < least) return
     visit(this.#ids[place]!)
     for (let i = 1; i <= CHILDREN; i++) this.visitFrom(least, visit, CHILDREN * place + i)
+  }
+
+  /** As it stands, places included: which one `at` a place finds is part of a crawl. */
+  archive(archive: Archive): void {
+    this.#size = archive.number(this.#size)
+    this.#ids = archive.column(this.#ids, this.#size)
+    this.#keys = archive.column(this.#keys, this.#size)
+    for (let place = 0; place < this.#size; place++) {
+      this.#positions.reserve(this.#ids[place]!)
+      this.#positions.at[this.#ids[place]!] = place + 1
+    }
   }
 
   // Both sifts move a hole and write the id once, at the end.

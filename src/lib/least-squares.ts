@@ -1,12 +1,14 @@
+import type { Archive } from './archive.ts'
+
 /**
  * Recursive least squares without forgetting: after each example the weights are those that minimise
  * ½‖w‖² + C·½·Σ(y − w·x)². O(d²) an example.
  */
 export class LeastSquares {
-  readonly weights: Float64Array
+  weights: Float64Array
   readonly #size: number
   /** The inverse of XᵀX + I/C. */
-  readonly #inverse: Float64Array
+  #inverse: Float64Array
   readonly #gain: Float64Array
 
   constructor(size: number, c: number) {
@@ -34,6 +36,11 @@ export class LeastSquares {
         this.#inverse[i * size + j]! -= (gain[i]! * gain[j]!) / denominator
       }
     }
+  }
+
+  archive(archive: Archive): void {
+    this.weights = archive.column(this.weights, this.#size)
+    this.#inverse = archive.column(this.#inverse, this.#size ** 2)
   }
 
   predict(x: Float64Array): number {

@@ -1,8 +1,9 @@
 import type { Log } from '../core/campaign/ports.ts'
-import type { Sql } from './sql.ts'
+import { hasTable, type Sql } from './sql.ts'
 
-/** Rows read at a time when the whole log is folded: a few hundred kilobytes. */
-const ROWS_A_READ = 500
+/** How much is read at a time when records are folded one after the other. */
+const BYTES_A_READ = 2_000_000
+const MOST_ROWS_A_READ = 1_000
 
 /**
  * A campaign's log in SQLite, one row a record. The table is made with the first record, so that
@@ -16,26 +17,36 @@ export function sqlLog(sql: Sql): Log {
     },
 
     read(seq) {
-      const [row] = sql.all<{ record: Uint8Array }>('SELECT record FROM step WHERE seq = ?', seq)
+      const [row] = sql.all<Row>('SELECT record FROM step WHERE seq = ?', seq)
       if (row === undefined) throw new Error(`the log has no record ${seq}`)
       return row.record
     },
 
-    *all() {
-      if (!hasLog(sql)) return
-      for (let seq = 0; ; seq += ROWS_A_READ) {
-        const rows = sql.all<{ record: Uint8Array }>(
+    *after(seq) {
+      if (!hasTable(sql, 'step')) return
+      let limit = 1
+      for (let last = seq; ;) {
+        const rows = sql.all<Row>(
           'SELECT record FROM step WHERE seq > ? ORDER BY seq LIMIT ?',
-          seq,
-          ROWS_A_READ,
+          last,
+          limit,
         )
-        for (const row of rows) yield row.record
-        if (rows.length < ROWS_A_READ) return
+        for (const { record } of rows) yield record
+        if (rows.length < limit) return
+        last += rows.length
+        limit = rowsToRead(rows)
       }
     },
   }
 }
 
-function hasLog(sql: Sql): boolean {
-  return sql.all(`SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'step'`).length > 0
+interface Row {
+  record: Uint8Array
+}
+
+/** So many as the last ones suggest: a record has from thirty bytes to almost two million. */
+function rowsToRead(last: readonly Row[]): number {
+  const bytes = last.reduce((sum, { record }) => sum + record.length, 0)
+  const fit = Math.floor((BYTES_A_READ * last.length) / bytes)
+  return Math.max(1, Math.min(fit, 4 * last.length, MOST_ROWS_A_READ))
 }

@@ -4,8 +4,8 @@ import { choose } from './choose.ts'
 import { decisionsBefore, type Decision } from './decisions.ts'
 import { discoverSeeds } from './discover.ts'
 import { Flush } from './flush.ts'
-import { fold } from './fold.ts'
 import { gather } from './gather.ts'
+import { load, type Loaded } from './load.ts'
 import { mayHaveStarted, plan } from './plan.ts'
 import type { Ports } from './ports.ts'
 import { urlOf } from './projection.ts'
@@ -13,8 +13,10 @@ import { encodeRecord } from './record-codec.ts'
 import type { CampaignRecord, Created, Edit, Next } from './record.ts'
 import { reportOn, type Report } from './report.ts'
 import { interrupted, settle } from './settle.ts'
+import { Snapshots } from './snapshots.ts'
 import type { Spec } from './spec.ts'
-import { CampaignState, type Reservation } from './state.ts'
+import type { Reservation } from './reservation.ts'
+import { CampaignState } from './state.ts'
 
 /** A campaign alive in memory: its state, its ports, and the tick. */
 export class Campaign {
@@ -22,14 +24,16 @@ export class Campaign {
   readonly #ports: Ports
   readonly #scorer: Scorer
   readonly #flush: Flush
+  readonly #snapshots: Snapshots
   /** A fetch is under way: other calls may come in meanwhile, a second tick must not. */
   #visiting = false
 
-  private constructor(state: CampaignState, ports: Ports) {
+  private constructor(state: CampaignState, ports: Ports, loaded?: Loaded) {
     this.#state = state
     this.#ports = ports
     this.#scorer = keywordCount(state.spec.topic.keywords)
     this.#flush = new Flush(state, ports)
+    this.#snapshots = new Snapshots(ports, loaded)
   }
 
   static create(id: string, spec: Spec, ports: Ports): Campaign {
@@ -49,9 +53,9 @@ export class Campaign {
 
   /** Undefined when the log is empty: there is no such campaign. */
   static open(ports: Ports): Campaign | undefined {
-    const state = fold(ports.log.all())
-    if (state === undefined) return undefined
-    const campaign = new Campaign(state, ports)
+    const loaded = load(ports)
+    if (loaded === undefined) return undefined
+    const campaign = new Campaign(loaded.state, ports, loaded)
     campaign.#recover()
     return campaign
   }
@@ -157,7 +161,9 @@ export class Campaign {
 
   /** The row and the alarm, in one synchronous stretch: one transaction. */
   #commit(record: CampaignRecord): void {
-    this.#ports.log.append(this.#state.seq, encodeRecord(record))
+    const bytes = encodeRecord(record)
+    this.#ports.log.append(this.#state.seq, bytes)
+    this.#snapshots.noted(this.#state, bytes)
     this.#flush.noted(record.flushedSeq)
     this.#ports.wakeAt(this.#nextWake())
   }

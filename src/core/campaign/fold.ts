@@ -1,5 +1,5 @@
 import { decodeRecord } from './record-codec.ts'
-import type { Created } from './record.ts'
+import type { CampaignRecord, Created } from './record.ts'
 import { CampaignState } from './state.ts'
 
 /** The state after the first `upTo` records of a log; undefined when there are none. */
@@ -7,9 +7,22 @@ export function fold(records: Iterable<Uint8Array>, upTo = Infinity): CampaignSt
   let state: CampaignState | undefined
   for (const bytes of records) {
     if ((state?.seq ?? 0) >= upTo) break
-    const record = decodeRecord(bytes)
+    const record = decode(bytes, (state?.seq ?? 0) + 1)
     state ??= new CampaignState(record as Created)
     state.apply(record)
   }
   return state
+}
+
+/** The rest of a log, onto the state that its beginning gave. */
+export function foldOnto(state: CampaignState, records: Iterable<Uint8Array>): void {
+  for (const bytes of records) state.apply(decode(bytes, state.seq + 1))
+}
+
+function decode(bytes: Uint8Array, seq: number): CampaignRecord {
+  try {
+    return decodeRecord(bytes)
+  } catch (error) {
+    throw new Error(`record ${seq} of the log cannot be read`, { cause: error })
+  }
 }

@@ -1,3 +1,4 @@
+import type { Archive } from '../../lib/archive.ts'
 import { grow } from '../../lib/grow.ts'
 import type { NodeId } from '../graph/node-table.ts'
 
@@ -13,6 +14,12 @@ export class NamingRows {
     this.#firstNode = grow(this.#firstNode, this.#length)
     this.#seq[row] = seq
     this.#firstNode[row] = firstNode
+  }
+
+  archive(archive: Archive): void {
+    this.#length = archive.number(this.#length)
+    this.#seq = archive.column(this.#seq, this.#length)
+    this.#firstNode = archive.column(this.#firstNode, this.#length)
   }
 
   /** The record's number, and the node's place among those it names. */

@@ -1,4 +1,5 @@
-import type { CampaignState, Reservation } from './state.ts'
+import type { Reservation } from './reservation.ts'
+import type { CampaignState } from './state.ts'
 
 export type Plan =
   | { kind: 'rest' }

@@ -6,6 +6,7 @@ export interface Ports {
   now: () => number
   source: Source
   log: Log
+  snapshots: SnapshotStore
   projection: Projection
   /** When to tick next. Durable together with the record appended just before it, or not at all. */
   wakeAt: (at: number | undefined) => void
@@ -17,8 +18,20 @@ export interface Ports {
 export interface Log {
   append: (seq: number, record: Uint8Array) => void
   read: (seq: number) => Uint8Array
-  all: () => Iterable<Uint8Array>
+  /** The records after that one, in order; none when there is no log. */
+  after: (seq: number) => Iterable<Uint8Array>
 }
+
+/** Two generations of snapshots, so that while one is written the other stands. */
+export interface SnapshotStore {
+  /** Replaces a generation by the chunks put; by none of them when `write` throws. */
+  replace: (generation: Generation, write: (put: (chunk: Uint8Array) => void) => void) => void
+  /** Read one by one as they are asked for. May go on beyond the last chunk of the newest. */
+  chunks: (generation: Generation) => Iterable<Uint8Array>
+}
+
+export const GENERATIONS = [0, 1] as const
+export type Generation = (typeof GENERATIONS)[number]
 
 /** Where the results are queried. Saving the same again changes nothing. */
 export interface Projection {

@@ -3,7 +3,8 @@ import { choose } from './choose.ts'
 import { discover } from './discover.ts'
 import type { Findings } from './gather.ts'
 import type { Step } from './record.ts'
-import type { CampaignState, Reservation } from './state.ts'
+import type { Reservation } from './reservation.ts'
+import type { CampaignState } from './state.ts'
 
 /** Browsers give up after 20; a page worth reading is rarely more than two away. */
 const REDIRECTS_IN_A_ROW = 5

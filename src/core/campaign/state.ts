@@ -1,3 +1,4 @@
+import type { Archive } from '../../lib/archive.ts'
 import { HostTable } from '../graph/host-table.ts'
 import { NodeTable, type NodeId } from '../graph/node-table.ts'
 import { UrlIndex } from '../graph/url-index.ts'
@@ -7,13 +8,8 @@ import { NamingRows } from './naming-rows.ts'
 import { costsAFetch, type Outcome } from './outcome.ts'
 import type { CampaignRecord, Created, Discovered, Next, NewNode, Reserve, Step } from './record.ts'
 import type { Spec } from './spec.ts'
+import { archiveReservation, type Reservation } from './reservation.ts'
 import type { Status } from './status.ts'
-
-export interface Reservation extends Reserve {
-  reservedAt: number
-  /** A `begun` record says that the fetch was about to be sent. */
-  begun: boolean
-}
 
 /** What a campaign knows and intends: the fold of its log, and nothing that is not in the log. */
 export class CampaignState {
@@ -39,7 +35,7 @@ export class CampaignState {
   updatedAt: number
   lastRequestedAt = 0
 
-  constructor(created: Created) {
+  constructor(created: Pick<Created, 'id' | 'spec' | 'at'>) {
     this.id = created.id
     this.spec = created.spec
     this.createdAt = created.at
@@ -55,6 +51,15 @@ export class CampaignState {
         freeAt: (host) => this.hosts.readyAt(host),
       },
     })
+  }
+
+  /** Saves a state, or loads one when there is none to save. */
+  static archive(archive: Archive, saved: CampaignState | undefined): CampaignState {
+    const origin = saved && { id: saved.id, spec: saved.spec, at: saved.createdAt }
+    const created = json(archive, origin!)
+    const state = saved ?? new CampaignState(created)
+    state.#archive(archive)
+    return state
   }
 
   /** Loading and living go through the same two halves: what happened, then what comes next. */
@@ -124,6 +129,29 @@ export class CampaignState {
 
   url({ host, path }: NewNode): string {
     return this.hosts.origin(host) + path
+  }
+
+  #archive(archive: Archive): void {
+    this.nodes.archive(archive)
+    this.hosts.archive(archive)
+    this.urls.archive(archive)
+    this.naming.archive(archive)
+    this.ranker.archive(archive)
+    this.#archiveRedirects(archive)
+    Object.assign(this.counters, json(archive, this.counters))
+    this.status = json(archive, this.status)
+    this.reservation = archiveReservation(archive, this.reservation)
+    this.seq = archive.number(this.seq)
+    this.changedSeq = archive.number(this.changedSeq)
+    this.flushedSeq = archive.number(this.flushedSeq)
+    this.updatedAt = archive.number(this.updatedAt)
+    this.lastRequestedAt = archive.number(this.lastRequestedAt)
+  }
+
+  #archiveRedirects(archive: Archive): void {
+    const targets = archive.integers([...this.redirectedFrom.keys()]) as NodeId[]
+    const sources = archive.integers([...this.redirectedFrom.values()]) as NodeId[]
+    for (const [i, target] of targets.entries()) this.redirectedFrom.set(target, sources[i]!)
   }
 
   #reserve(next: Reserve): void {
@@ -231,4 +259,8 @@ function gapMs(perMinute: number): number {
 const EDITED_STATUS: Record<'pause' | 'resume', Status> = {
   pause: { status: 'paused', statusReason: 'user' },
   resume: { status: 'running', statusReason: null },
+}
+
+function json<T>(archive: Archive, value: T): T {
+  return JSON.parse(archive.text(JSON.stringify(value))) as T
 }

@@ -1,3 +1,4 @@
+import type { Archive } from '../../lib/archive.ts'
 import { grow } from '../../lib/grow.ts'
 import type { NodeId } from './node-table.ts'
 import type { Values } from './queue.ts'
@@ -5,6 +6,7 @@ import type { Values } from './queue.ts'
 /** A number for each node that nothing is ordered by. */
 export class Column implements Values {
   #values: Float32Array | Float64Array
+  #length = 0
 
   constructor(doublePrecision: boolean) {
     this.#values = doublePrecision ? new Float64Array(64) : new Float32Array(64)
@@ -15,8 +17,14 @@ export class Column implements Values {
   }
 
   set(node: NodeId, value: number): void {
-    this.#values = grow(this.#values, node + 1)
+    if (node >= this.#length) this.#length = node + 1
+    this.#values = grow(this.#values, this.#length)
     this.#values[node] = value
+  }
+
+  archive(archive: Archive): void {
+    this.#length = archive.number(this.#length)
+    this.#values = archive.column(this.#values, this.#length)
   }
 
   increase(node: NodeId, amount: number): void {

@@ -1,3 +1,4 @@
+import type { Archive } from '../../lib/archive.ts'
 import { IndexedHeap } from '../../lib/indexed-heap.ts'
 import type { HostId } from './host-table.ts'
 import type { NodeId } from './node-table.ts'
@@ -16,7 +17,7 @@ export interface HostClock {
 export class Frontier {
   readonly #clock: HostClock
   readonly #queues: readonly Queue[]
-  readonly #nodesOfHost: number[] = []
+  #nodesOfHost: number[] = []
   readonly #waiting: IndexedHeap
   #size = 0
 
@@ -65,6 +66,14 @@ export class Frontier {
       this.#waiting.delete(host)
       for (const queue of this.#queues) queue.open(host as HostId)
     }
+  }
+
+  /** Its queues included. The hosts' clock is to be loaded before. */
+  archive(archive: Archive): void {
+    this.#size = archive.number(this.#size)
+    this.#nodesOfHost = archive.integers(Array.from(this.#nodesOfHost, (nodes) => nodes ?? 0))
+    this.#waiting.archive(archive)
+    for (const queue of this.#queues) queue.archive(archive)
   }
 
   /** Whether any node may be fetched now. */

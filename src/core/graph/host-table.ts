@@ -1,3 +1,4 @@
+import type { Archive } from '../../lib/archive.ts'
 import type { Brand } from '../../lib/brand.ts'
 
 export type HostId = Brand<number, 'HostId'>
@@ -6,8 +7,8 @@ export type HostId = Brand<number, 'HostId'>
 export class HostTable {
   readonly #origins: string[] = []
   readonly #ids = new Map<string, HostId>()
-  readonly #readyAt: number[] = []
-  readonly #crawlDelayMs: number[] = []
+  #readyAt: number[] = []
+  #crawlDelayMs: number[] = []
 
   get length(): number {
     return this.#origins.length
@@ -20,6 +21,16 @@ export class HostTable {
     this.#readyAt.push(0)
     this.#crawlDelayMs.push(0)
     return host
+  }
+
+  archive(archive: Archive): void {
+    const hosts = archive.number(this.length)
+    for (let host = 0; host < hosts; host++) {
+      const origin = archive.text(this.#origins[host] ?? '')
+      if (host === this.length) this.add(origin)
+    }
+    this.#readyAt = archive.numbers(this.#readyAt)
+    this.#crawlDelayMs = archive.numbers(this.#crawlDelayMs)
   }
 
   find(origin: string): HostId | undefined {

@@ -1,3 +1,4 @@
+import type { Archive } from '../../lib/archive.ts'
 import { grow } from '../../lib/grow.ts'
 import type { NodeId } from './node-table.ts'
 
@@ -7,6 +8,7 @@ import type { NodeId } from './node-table.ts'
  */
 export class KnownLinks {
   #length = 0
+  #nodes = 0
   #source = new Int32Array(64)
   #target = new Int32Array(64)
   #linkScore = new Float32Array(64)
@@ -49,6 +51,19 @@ export class KnownLinks {
     }
   }
 
+  archive(archive: Archive): void {
+    this.#length = archive.number(this.#length)
+    this.#nodes = archive.number(this.#nodes)
+    this.#source = archive.column(this.#source, this.#length)
+    this.#target = archive.column(this.#target, this.#length)
+    this.#linkScore = archive.column(this.#linkScore, this.#length)
+    this.#nextIn = archive.column(this.#nextIn, this.#length)
+    this.#lastIn = archive.column(this.#lastIn, this.#nodes)
+    this.#firstOut = archive.column(this.#firstOut, this.#nodes)
+    this.#outDegree = archive.column(this.#outDegree, this.#nodes)
+    this.#inDegree = archive.column(this.#inDegree, this.#nodes)
+  }
+
   #append(source: NodeId, target: NodeId, linkScore: number): void {
     const edge = this.#length++
     this.#makeRoomFor(target)
@@ -65,10 +80,12 @@ export class KnownLinks {
   }
 
   #makeRoomFor(node: NodeId): void {
-    this.#lastIn = grow(this.#lastIn, node + 1)
-    this.#firstOut = grow(this.#firstOut, node + 1)
-    this.#outDegree = grow(this.#outDegree, node + 1)
-    this.#inDegree = grow(this.#inDegree, node + 1)
+    if (node < this.#nodes) return
+    this.#nodes = node + 1
+    this.#lastIn = grow(this.#lastIn, this.#nodes)
+    this.#firstOut = grow(this.#firstOut, this.#nodes)
+    this.#outDegree = grow(this.#outDegree, this.#nodes)
+    this.#inDegree = grow(this.#inDegree, this.#nodes)
   }
 }
 

@@ -1,3 +1,4 @@
+import type { Archive } from '../../lib/archive.ts'
 import type { Brand } from '../../lib/brand.ts'
 import { grow } from '../../lib/grow.ts'
 import type { HostId } from './host-table.ts'
@@ -27,6 +28,13 @@ export class NodeTable {
     this.#host[node] = host
     this.#depth[node] = Math.min(depth, 0xffff)
     return node as NodeId
+  }
+
+  archive(archive: Archive): void {
+    this.#length = archive.number(this.#length)
+    this.#host = archive.column(this.#host, this.#length)
+    this.#state = archive.column(this.#state, this.#length)
+    this.#depth = archive.column(this.#depth, this.#length)
   }
 
   host(node: NodeId): HostId {

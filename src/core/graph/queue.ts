@@ -1,3 +1,5 @@
+import type { Archive } from '../../lib/archive.ts'
+import { firstOf } from '../../lib/first-of.ts'
 import { IndexedHeap } from '../../lib/indexed-heap.ts'
 import { KeyedHeap, type Keys } from '../../lib/keyed-heap.ts'
 import { Positions } from '../../lib/positions.ts'
@@ -15,6 +17,12 @@ export interface QueueOptions {
   tieBefore: (a: NodeId, b: NodeId) => boolean
   /** Sums of products need them; for anything else half the memory will do. */
   doublePrecision: boolean
+}
+
+/** A node by where it stands: its host among the open ones, and its place in that host's heap. */
+interface Place {
+  rank: number
+  place: number
 }
 
 /**
@@ -101,19 +109,14 @@ export class Queue implements Values {
 
   /** The best nodes of the open hosts, in order; fewer where there are fewer. */
   bestOf(count: number): NodeId[] {
-    const open: number[] = []
-    this.#open.visitFirst(
-      () => true,
-      (host) => open.push(host),
-    )
-    const removed: [node: NodeId, key: number][] = []
-    for (let best = this.best(); best !== undefined && removed.length < count; best = this.best()) {
-      removed.push([best, this.remove(best)])
-    }
-    for (const [node, key] of removed) this.insert(node, key)
-    // A host that was emptied was closed.
-    for (const host of open) if (!this.#open.has(host)) this.#open.add(host)
-    return removed.map(([node]) => node)
+    const root = this.#open.size > 0 ? { rank: 0, place: 0 } : undefined
+    const nodeAt = ({ rank, place }: Place) => this.#ofHost[this.#open.at(rank)]!.at(place)
+    return firstOf(
+      root,
+      count,
+      (place) => this.#below(place),
+      (a, b) => this.#before(nodeAt(a), nodeAt(b)),
+    ).map((place) => nodeAt(place) as NodeId)
   }
 
   /** A node of the open hosts, all equally likely. */
@@ -142,6 +145,30 @@ export class Queue implements Values {
   get bytes(): number {
     const heaps = this.#ofHost.reduce((sum, heap) => sum + (heap?.bytes ?? 0), 0)
     return heaps + this.#positions.at.byteLength
+  }
+
+  archive(archive: Archive): void {
+    const hosts = archive.number(this.#ofHost.length)
+    for (let host = 0; host < hosts; host++) this.#archiveHost(host, archive)
+    this.#open.archive(archive)
+  }
+
+  #archiveHost(host: number, archive: Archive): void {
+    const isEmpty = (this.#ofHost[host]?.size ?? 0) === 0
+    if (archive.number(Number(isEmpty)) === 1) {
+      this.#ofHost[host] = undefined
+      return
+    }
+    const heap = (this.#ofHost[host] ??= this.#newHeap())
+    heap.archive(archive)
+  }
+
+  /** What comes right after a node: those below it in its heap, and after a host's best the hosts below. */
+  #below({ rank, place }: Place): Place[] {
+    const heap = this.#ofHost[this.#open.at(rank)]!
+    const nodes = heap.below(place).map((below) => ({ rank, place: below }))
+    if (place > 0) return nodes
+    return [...nodes, ...this.#open.below(rank).map((below) => ({ rank: below, place: 0 }))]
   }
 
   #heapOf(node: NodeId): KeyedHeap {

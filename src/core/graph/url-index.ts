@@ -1,3 +1,4 @@
+import type { Archive } from '../../lib/archive.ts'
 import { fingerprint, type Fingerprint } from '../../lib/fingerprint.ts'
 import { grow } from '../../lib/grow.ts'
 import type { NodeId } from './node-table.ts'
@@ -31,6 +32,14 @@ export class UrlIndex {
     else this.#slots[this.#probe(print)] = node + 1
   }
 
+  archive(archive: Archive): void {
+    this.#length = archive.number(this.#length)
+    this.#low = archive.column(this.#low, this.#length)
+    this.#high = archive.column(this.#high, this.#length)
+    // What the slots hold follows from the fingerprints.
+    if (this.#length * 2 > this.#slots.length) this.#rehash()
+  }
+
   /** The slot that holds the fingerprint, or the free one where it belongs. */
   #probe({ low, high }: Fingerprint): number {
     const mask = this.#slots.length - 1
@@ -43,7 +52,9 @@ export class UrlIndex {
   }
 
   #rehash(): void {
-    this.#slots = new Uint32Array(this.#slots.length * 2)
+    let slots = this.#slots.length
+    while (slots < this.#length * 2) slots *= 2
+    this.#slots = new Uint32Array(slots)
     for (let node = 0; node < this.#length; node++) {
       this.#slots[this.#probe({ low: this.#low[node]!, high: this.#high[node]! })] = node + 1
     }

@@ -1,3 +1,4 @@
+import type { Archive } from '../../lib/archive.ts'
 import { Column } from '../graph/column.ts'
 import type { NodeId } from '../graph/node-table.ts'
 
@@ -8,6 +9,10 @@ export class CrawledNodes {
 
   add(node: NodeId, score: number): void {
     this.#scores.set(node, score + 1)
+  }
+
+  archive(archive: Archive): void {
+    this.#scores.archive(archive)
   }
 
   has(node: NodeId): boolean {

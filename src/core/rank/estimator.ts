@@ -1,3 +1,4 @@
+import type { Archive } from '../../lib/archive.ts'
 import type { Links } from '../graph/known-links.ts'
 import type { NodeId } from '../graph/node-table.ts'
 import type { Queue } from '../graph/queue.ts'
@@ -41,4 +42,6 @@ export interface Estimator {
   example?: (node: NodeId) => Float64Array
   /** Before the queue is asked for its best: whatever was put off. */
   refresh?: () => void
+  /** Whatever it keeps beside its queue. */
+  archive?: (archive: Archive) => void
 }

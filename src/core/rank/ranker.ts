@@ -1,3 +1,4 @@
+import type { Archive } from '../../lib/archive.ts'
 import { draw } from '../../lib/draw.ts'
 import { Frontier, type HostClock } from '../graph/frontier.ts'
 import type { NodeId } from '../graph/node-table.ts'
@@ -43,7 +44,7 @@ export class Ranker {
   readonly #estimators: Estimators
   readonly #bandit: Bandit | undefined
   readonly #taken = new Map<NodeId, Taken>()
-  readonly #batch: Pending[] = []
+  #batch: Pending[] = []
   /** Picks left of a batch that was larger than the frontier it was scored on. */
   #unscored = 0
   /** Rewards so far. */
@@ -171,6 +172,19 @@ export class Ranker {
     return { arms: arms.map((arm, i) => ({ name: this.#options.policy.arms[i]!, ...arm })), resets }
   }
 
+  /** Everything but its options. The hosts' clock is to be loaded before. */
+  archive(archive: Archive): void {
+    const { crawled, first, second, links } = this.#estimators
+    for (const part of [this.frontier, crawled, first, second, links, this.#bandit]) {
+      part?.archive(archive)
+    }
+    for (const arm of this.arms) arm.archive?.(archive)
+    this.#archiveTaken(archive)
+    this.#batch = JSON.parse(archive.text(JSON.stringify(this.#batch))) as Pending[]
+    this.#unscored = archive.number(this.#unscored)
+    this.#steps = archive.number(this.#steps)
+  }
+
   /** Memory of the frontier's own columns: for each arm the ids, their keys and their positions. */
   get frontierBytes(): number {
     return this.arms.reduce((sum, arm) => sum + arm.queue.bytes, 0)
@@ -189,6 +203,19 @@ export class Ranker {
     const isSeed = this.arms[0]!.queue.value(node) === Infinity
     const examples = this.arms.map((arm) => arm.example?.(node))
     this.#taken.set(node, { keys: this.frontier.remove(node), sums, isSeed, examples })
+  }
+
+  #archiveTaken(archive: Archive): void {
+    const nodes = archive.integers([...this.#taken.keys()]) as NodeId[]
+    for (const node of nodes) {
+      const { keys, sums, isSeed, examples } = this.#taken.get(node) ?? NOT_LOADED
+      this.#taken.set(node, {
+        keys: archive.numbers(keys),
+        sums: archive.numbers(sums) as Sums,
+        isSeed: archive.number(Number(isSeed)) === 1,
+        examples: this.arms.map((arm, i) => archiveExample(arm, examples[i], archive)),
+      })
+    }
   }
 
   /** A seed was not chosen by its features, so it teaches nothing about them. */
@@ -211,4 +238,14 @@ export class Ranker {
     }
     for (const arm of this.arms) arm.crawled?.(page)
   }
+}
+
+const NOT_LOADED: Taken = { keys: [], sums: [0, 0, 0, 0], isSeed: false, examples: [] }
+
+function archiveExample(
+  arm: Estimator,
+  example: Float64Array | undefined,
+  archive: Archive,
+): Float64Array | undefined {
+  return arm.example && Float64Array.from(archive.numbers([...(example ?? [])]))
 }

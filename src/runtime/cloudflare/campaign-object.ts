@@ -8,6 +8,7 @@ import type { Edited } from '../../core/campaign/service.ts'
 import type { Spec } from '../../core/campaign/spec.ts'
 import { resultStore } from '../../store/result-store.ts'
 import { sqlLog } from '../../store/sql-log.ts'
+import { sqlSnapshots } from '../../store/sql-snapshots.ts'
 import { webSource } from '../../web/source.ts'
 import { d1Database } from './d1-database.ts'
 import type { Env } from './env.ts'
@@ -27,10 +28,12 @@ export class CampaignObject extends DurableObject<Env> {
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env)
+    const sql = objectSql(ctx.storage, this.meter)
     this.#ports = {
       now,
       source: webSource({ http: (url, init) => fetch(url, init), now, userAgent: env.USER_AGENT }),
-      log: sqlLog(objectSql(ctx.storage, this.meter)),
+      log: sqlLog(sql),
+      snapshots: sqlSnapshots(sql),
       projection: resultStore(d1Database(env.DB)),
       wakeAt: (at) => this.#wakeAt(at),
       trouble: (what, error) => console.error(what, error),

@@ -18,6 +18,7 @@ export function objectSql(storage: DurableObjectStorage, meter: Meter): Sql {
   return {
     all: <Row>(query: string, ...values: SqlValue[]) => exec(query, values).map(withBytes) as Row[],
     run: (query, ...values) => void exec(query, values),
+    transaction: (work) => storage.transactionSync(work),
   }
 }
 

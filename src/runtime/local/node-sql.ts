@@ -8,6 +8,7 @@ export function nodeSql(sqlite: DatabaseSync): Sql {
     all: <Row>(query: string, ...values: SqlValue[]) =>
       sqlite.prepare(query).all(...values) as Row[],
     run: (query, ...values) => void sqlite.prepare(query).run(...values),
+    transaction: (work) => transaction(sqlite, work),
   }
 }
 
@@ -16,14 +17,22 @@ export function nodeDatabase(sqlite: DatabaseSync): Database {
   return {
     all: async <Row>({ query, values }: Statement) => sqlite.prepare(query).all(...values) as Row[],
     async batch(statements) {
-      sqlite.exec('BEGIN')
-      try {
+      transaction(sqlite, () => {
         for (const { query, values } of statements) sqlite.prepare(query).run(...values)
-        sqlite.exec('COMMIT')
-      } catch (error) {
-        sqlite.exec('ROLLBACK')
-        throw error
-      }
+      })
     },
+  }
+}
+
+/** A savepoint, so that one may stand within another. */
+function transaction(sqlite: DatabaseSync, work: () => void): void {
+  sqlite.exec('SAVEPOINT work')
+  try {
+    work()
+  } catch (error) {
+    sqlite.exec('ROLLBACK TO work')
+    throw error
+  } finally {
+    sqlite.exec('RELEASE work')
   }
 }

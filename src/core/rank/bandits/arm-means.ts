@@ -1,11 +1,12 @@
+import type { Archive } from '../../../lib/archive.ts'
 import type { ArmReport } from './bandit.ts'
 
 /** The running mean of each arm's rewards. */
 export class ArmMeans {
-  readonly #pulls: number[]
-  readonly #sums: number[]
+  #pulls: number[]
+  #sums: number[]
   /** Since the very beginning, for reports. */
-  readonly #allPulls: number[]
+  #allPulls: number[]
 
   constructor(arms: number) {
     this.#pulls = Array.from({ length: arms }, () => 0)
@@ -37,6 +38,12 @@ export class ArmMeans {
   reset(): void {
     this.#pulls.fill(0)
     this.#sums.fill(0)
+  }
+
+  archive(archive: Archive): void {
+    this.#pulls = archive.integers(this.#pulls)
+    this.#sums = archive.numbers(this.#sums)
+    this.#allPulls = archive.integers(this.#allPulls)
   }
 
   report(): ArmReport[] {

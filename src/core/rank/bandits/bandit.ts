@@ -1,3 +1,5 @@
+import type { Archive } from '../../../lib/archive.ts'
+
 /** Why an arm was played. */
 export const MOTIVES = ['only', 'explore', 'exploit'] as const
 export type Motive = (typeof MOTIVES)[number]
@@ -24,4 +26,5 @@ export interface Bandit {
   play: (step: number, chance: () => number) => Play
   reward: (arm: number, score: number) => void
   report: () => { arms: ArmReport[]; resets: number }
+  archive: (archive: Archive) => void
 }

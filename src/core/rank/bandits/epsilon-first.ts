@@ -1,3 +1,4 @@
+import type { Archive } from '../../../lib/archive.ts'
 import { ArmMeans, uniform } from './arm-means.ts'
 import type { Bandit } from './bandit.ts'
 
@@ -21,7 +22,8 @@ export class EpsilonFirst implements Bandit {
   #phaseEnd = 0
   #phases = 0
   #confirmed = 0
-  #winner: number | undefined
+  /** -1 before the first. */
+  #winner = -1
   #isDecided = false
 
   constructor(arms: number, epsilon: number, lengthOf: PhaseLength) {
@@ -48,6 +50,16 @@ export class EpsilonFirst implements Bandit {
 
   report(): ReturnType<Bandit['report']> {
     return { arms: this.#means.report(), resets: Math.max(0, this.#phases - 1) }
+  }
+
+  archive(archive: Archive): void {
+    this.#means.archive(archive)
+    this.#exploreUntil = archive.number(this.#exploreUntil)
+    this.#phaseEnd = archive.number(this.#phaseEnd)
+    this.#phases = archive.number(this.#phases)
+    this.#confirmed = archive.number(this.#confirmed)
+    this.#winner = archive.number(this.#winner)
+    this.#isDecided = archive.number(Number(this.#isDecided)) === 1
   }
 
   #beginPhase(step: number): void {

@@ -12,5 +12,6 @@ export function epsilonGreedy(arms: number, epsilon: number): Bandit {
         : { arm: means.best(), motive: 'exploit' },
     reward: (arm, score) => means.reward(arm, score),
     report: () => ({ arms: means.report(), resets: 0 }),
+    archive: (archive) => means.archive(archive),
   }
 }

@@ -1,3 +1,4 @@
+import type { Archive } from '../../../lib/archive.ts'
 import { Column } from '../../graph/column.ts'
 import type { KnownLinks } from '../../graph/known-links.ts'
 import type { NodeId } from '../../graph/node-table.ts'
@@ -39,6 +40,10 @@ export class Bfs implements Estimator {
 
   moved(from: NodeId, to: NodeId): void {
     this.#shorten(to, this.#length(from))
+  }
+
+  archive(archive: Archive): void {
+    this.#distance.archive(archive)
   }
 
   #length(node: NodeId): number {

@@ -1,3 +1,4 @@
+import type { Archive } from '../../../lib/archive.ts'
 import { Column } from '../../graph/column.ts'
 import type { KnownLinks } from '../../graph/known-links.ts'
 import type { NodeId } from '../../graph/node-table.ts'
@@ -23,7 +24,7 @@ export class NavigationalRank implements Estimator {
   readonly #links: KnownLinks
   readonly #crawled: CrawledNodes
   readonly #eta: number
-  readonly #pages: NodeId[] = []
+  #pages: NodeId[] = []
   /** Of each page, its targets among the pages, by their places in the list. */
   readonly #inner: number[][] = []
   readonly #placeOf = new Map<NodeId, number>()
@@ -68,6 +69,15 @@ export class NavigationalRank implements Estimator {
     this.#eachLinkToFrontier((target) => {
       if (this.queue.value(target) !== Infinity) this.queue.set(target, this.estimate(target))
     })
+  }
+
+  archive(archive: Archive): void {
+    this.#pages = archive.integers(this.#pages) as NodeId[]
+    for (const [place, page] of this.#pages.entries()) {
+      this.#placeOf.set(page, place)
+      this.#inner[place] = archive.integers(this.#inner[place] ?? [])
+    }
+    this.#handedDown.archive(archive)
   }
 
   #settleRanks(): void {

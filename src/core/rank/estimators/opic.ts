@@ -1,3 +1,4 @@
+import type { Archive } from '../../../lib/archive.ts'
 import { Column } from '../../graph/column.ts'
 import type { NodeId } from '../../graph/node-table.ts'
 import type { Queue } from '../../graph/queue.ts'
@@ -51,6 +52,11 @@ export class Opic implements Estimator {
   moved(from: NodeId, to: NodeId): void {
     this.#receive(to, this.#cash.value(from))
     this.#cash.set(from, 0)
+  }
+
+  archive(archive: Archive): void {
+    this.#cash.archive(archive)
+    this.#handedOn = archive.number(this.#handedOn)
   }
 
   /** Evenly where no link promises anything. All of them before any cash moves. */

@@ -1,3 +1,4 @@
+import type { Archive } from '../../../lib/archive.ts'
 import { LeastSquares } from '../../../lib/least-squares.ts'
 import type { NodeId } from '../../graph/node-table.ts'
 import type { Queue } from '../../graph/queue.ts'
@@ -86,6 +87,14 @@ export class Regression implements Estimator {
       const best = this.queue.best()
       if (best === undefined || !this.#update(best)) return
     }
+  }
+
+  archive(archive: Archive): void {
+    this.#model.archive(archive)
+    this.#examples = archive.number(this.#examples)
+    this.#known = archive.number(this.#known)
+    this.#cursor = archive.number(this.#cursor)
+    for (const node of archive.integers([...this.#changed])) this.#changed.add(node as NodeId)
   }
 
   #sweep(): void {

@@ -1,3 +1,4 @@
+import type { Archive } from '../../../lib/archive.ts'
 import { grow } from '../../../lib/grow.ts'
 import type { NodeId } from '../../graph/node-table.ts'
 import type { Queue } from '../../graph/queue.ts'
@@ -16,6 +17,7 @@ export type Sums = [degree: number, scores: number, linkScores: number, products
 export class FirstLevel {
   readonly #queues: readonly (Queue | undefined)[]
   #rows: Float64Array | undefined
+  #nodes = 0
 
   constructor(queues: Partial<Record<FirstLevelName, Queue>>, inRows: boolean) {
     this.#queues = FIRST_LEVEL.map((name) => queues[name])
@@ -58,6 +60,12 @@ export class FirstLevel {
     return sums
   }
 
+  archive(archive: Archive): void {
+    if (!this.#rows) return
+    this.#nodes = archive.number(this.#nodes)
+    this.#rows = archive.column(this.#rows, this.#nodes * 4)
+  }
+
   #addToRow(node: NodeId, score: number, linkScore: number): void {
     this.#makeRoomFor(node)
     const rows = this.#rows!
@@ -69,6 +77,8 @@ export class FirstLevel {
   }
 
   #makeRoomFor(node: NodeId): void {
-    this.#rows = grow(this.#rows!, (node + 1) * 4)
+    if (node < this.#nodes) return
+    this.#nodes = node + 1
+    this.#rows = grow(this.#rows!, this.#nodes * 4)
   }
 }

@@ -1,3 +1,4 @@
+import type { Archive } from '../../../lib/archive.ts'
 import { Column } from '../../graph/column.ts'
 import type { KnownLinks } from '../../graph/known-links.ts'
 import type { NodeId } from '../../graph/node-table.ts'
@@ -62,6 +63,12 @@ export class SecondLevel {
     const known = this.#children.map((column) => column.value(node))
     if (!this.#matters(known)) return
     for (const child of targets) if (isInFrontier(child)) this.#give(child, known)
+  }
+
+  /** The sums that stand in a queue are saved with it. */
+  archive(archive: Archive): void {
+    const columns = this.#values.filter((values) => values instanceof Column)
+    for (const column of [...this.#children, ...columns]) column.archive(archive)
   }
 
   /** Most pages have no score and most links promise nothing: of those no sibling need be told. */

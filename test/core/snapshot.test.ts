@@ -1,0 +1,150 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { fold, foldOnto } from '../../src/core/campaign/fold.ts'
+import { readSnapshot, writeSnapshot } from '../../src/core/campaign/snapshot.ts'
+import type { CampaignState } from '../../src/core/campaign/state.ts'
+import { BANDITS, ESTIMATORS, type PolicyName } from '../../src/core/rank/names.ts'
+import { completePolicy, type Policy } from '../../src/core/rank/policy.ts'
+import { LocalWorld } from '../fixtures/local-world.ts'
+import { randomWeb } from '../fixtures/random-web.ts'
+
+const POLICIES: PolicyName[] = [...ESTIMATORS.filter((name) => name !== 'oracle'), ...BANDITS]
+
+/** Policies that keep more than a queue: batches, picks at random, phases. */
+const ELABORATE: Policy[] = [
+  completePolicy({ name: 'mab_var', resetSteps: 10, batch: 4 }),
+  completePolicy({ name: 'fl_n', greed: 0.5, zeta: 0.2, batch: 3 }),
+  completePolicy({ name: 'mab_epsilon', arms: ['sl_ne', 'bfs', 'opic', 'lr_sl'], epsilon: 0.3 }),
+]
+
+interface Course {
+  webSeed: number
+  policy: Policy
+  budget: number
+  /** After so many ticks, and again after as many, it is paused and resumed, or loaded anew. */
+  pauseAfter: number
+  reopenAfter: number
+  ties: 'fifo' | 'random'
+}
+
+async function crawl({ webSeed, budget, pauseAfter, reopenAfter, ...spec }: Course) {
+  const web = randomWeb(webSeed, 300)
+  const world = new LocalWorld(web.http)
+  const rate = { perMinute: 600, hostDelayMs: 250 }
+  let campaign = world.create({ seeds: [web.seed], budget, rate, ...spec })
+  for (let tick = 1; world.alarmAt !== undefined; tick++) {
+    await world.tick(campaign)
+    if (tick % pauseAfter === 0) campaign.edit('pause')
+    if (tick % pauseAfter === 0) campaign.edit('resume')
+    if (tick % reopenAfter === 0) campaign = world.reopen()
+  }
+  return world
+}
+
+function chunksOf(state: CampaignState, lastRecord: Uint8Array): Uint8Array[] {
+  const chunks: Uint8Array[] = []
+  writeSnapshot(state, lastRecord, (chunk) => chunks.push(chunk))
+  return chunks
+}
+
+/** A state as bytes: two are the same state if these are. */
+function bytesOf(rows: readonly Uint8Array[], state = fold(rows)!): Uint8Array[] {
+  return chunksOf(state, rows[state.seq - 1]!)
+}
+
+const course: fc.Arbitrary<Course> = fc.record({
+  webSeed: fc.nat(1e6),
+  policy: fc.oneof(
+    fc.constantFrom(...POLICIES).map((name) => completePolicy({ name })),
+    fc.constantFrom(...ELABORATE),
+  ),
+  budget: fc.integer({ min: 1, max: 60 }),
+  pauseAfter: fc.integer({ min: 2, max: 30 }),
+  reopenAfter: fc.integer({ min: 2, max: 30 }),
+  ties: fc.constantFrom('fifo' as const, 'random' as const),
+})
+
+describe('a state', () => {
+  test('is the fold of its log, wherever the log is cut and whatever was saved there', async () => {
+    await fc.assert(
+      fc.asyncProperty(course, fc.nat(), async (how, cut) => {
+        const rows = (await crawl(how)).rows()
+        const at = 1 + (cut % rows.length)
+        const prefix = fold(rows, at)!
+        const { state } = readSnapshot(chunksOf(prefix, rows[at - 1]!), (seq) => rows[seq - 1])
+        expect(bytesOf(rows, state)).toEqual(bytesOf(rows, prefix))
+        foldOnto(prefix, rows.slice(at))
+        foldOnto(state, rows.slice(at))
+        const whole = bytesOf(rows)
+        expect(bytesOf(rows, prefix)).toEqual(whole)
+        expect(bytesOf(rows, state)).toEqual(whole)
+      }),
+      { numRuns: 40 },
+    )
+  })
+
+  test.each(POLICIES)('of a living campaign is the fold of its log (%s)', async (name) => {
+    const policy = completePolicy({ name })
+    const plain = { webSeed: 7, pauseAfter: 90, reopenAfter: 1000, ties: 'fifo' } as const
+    const world = await crawl({ ...plain, policy, budget: 240 })
+    // Written by the campaign itself, from what it held in memory.
+    const saved = [...world.ports.snapshots.chunks(0)]
+    const { state } = readSnapshot(saved, (seq) => world.ports.log.read(seq))
+    expect(state.seq).toBe(200)
+    const rows = world.rows()
+    expect(saved).toEqual(bytesOf(rows, fold(rows, 200)))
+  })
+})
+
+describe('a snapshot', () => {
+  const policy = completePolicy({ name: 'mab_var' })
+  const crawled = crawl({
+    webSeed: 3,
+    policy,
+    budget: 30,
+    pauseAfter: 20,
+    reopenAfter: 50,
+    ties: 'fifo',
+  }).then((world) => world.rows())
+
+  async function read(damage: (chunk: Uint8Array) => Uint8Array): Promise<unknown> {
+    const rows = await crawled
+    const [chunk] = bytesOf(rows)
+    return readSnapshot([damage(chunk!)], (seq) => rows[seq - 1])
+  }
+
+  test('is refused wherever a bit was flipped', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.nat(), fc.nat(7), async (place, bit) => {
+        const flipped = (chunk: Uint8Array) =>
+          chunk.with(place % chunk.length, chunk[place % chunk.length]! ^ (1 << bit))
+        await expect(read(flipped)).rejects.toThrow(/unusable snapshot/)
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  test('is refused wherever it was cut', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.nat(), async (length) => {
+        await expect(read((chunk) => chunk.subarray(0, length % chunk.length))).rejects.toThrow(
+          /unusable snapshot/,
+        )
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  test('is refused when it belongs to another log or is ahead of this one', async () => {
+    const rows = await crawled
+    const chunks = bytesOf(rows)
+    expect(() => readSnapshot(chunks, (seq) => rows[seq - 2])).toThrow('it is of another log')
+    expect(() => readSnapshot(chunks, () => undefined)).toThrow('the log ends before it')
+  })
+
+  test('is refused when its version is another', async () => {
+    const rows = await crawled
+    const [chunk] = bytesOf(rows)
+    expect(() => readSnapshot([chunk!.with(1, 9)], (seq) => rows[seq - 1])).toThrow('version 9')
+  })
+})
