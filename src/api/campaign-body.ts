@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Spec } from '../core/campaign/spec.ts'
+import { DEFAULT_MEMORY_MB, type Spec } from '../core/campaign/spec.ts'
 import { TIES } from '../core/rank/ties.ts'
 import { completePolicy } from '../core/rank/policy.ts'
 import { normaliseUrl } from '../web/url.ts'
@@ -38,6 +38,7 @@ const CampaignBody = strictObject({
     { timeoutMs: 15_000, bodyBytes: 2_000_000 },
   ),
   randomSeed: z.optional(wholeNumber(0, 0xffffffff)),
+  memoryMb: z._default(wholeNumber(4, 100), DEFAULT_MEMORY_MB),
 })
 
 /** The body made complete: nothing is optional from here on. */

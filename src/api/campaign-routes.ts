@@ -1,8 +1,8 @@
 import { Hono, type Context } from 'hono'
 import * as z from 'zod/mini'
 import { isCampaignId, newCampaignId } from '../core/campaign/campaign-id.ts'
-import { EDITS, type Edit } from '../core/campaign/record.ts'
 import type { Report } from '../core/campaign/report.ts'
+import { ACTIONS, type Action } from '../core/campaign/status.ts'
 import { ApiError, unknownCampaign } from './api-error.ts'
 import { CampaignBody, toSpec } from './campaign-body.ts'
 import { campaignView, summaryView } from './campaign-view.ts'
@@ -48,12 +48,12 @@ export function campaignRoutes({ campaigns, now, randomBytes }: ApiDeps): Hono<A
     return answerReport(c, report, 200)
   })
 
-  for (const edit of EDITS) {
-    routes.post(`/:id/${edit}`, async (c) => {
+  for (const action of ACTIONS) {
+    routes.post(`/:id/${action}`, async (c) => {
       const id = campaignId(c.req.param('id'))
-      const edited = await campaigns.edit(id, edit)
+      const edited = await campaigns.edit(id, { kind: action })
       if (edited === undefined) throw unknownCampaign(id)
-      if (!edited.done) throw unavailable(edit, edited.report)
+      if (!edited.done) throw unavailable(action, edited.report)
       return answerReport(c, edited.report, 200)
     })
   }
@@ -83,10 +83,10 @@ function hasSeen(ifNoneMatch: string | undefined, etag: string): boolean {
   return seen?.includes(etag) ?? false
 }
 
-function unavailable(edit: Edit, { status, statusReason }: Report): ApiError {
+function unavailable(action: Action, { status, statusReason }: Report): ApiError {
   return new ApiError(
     409,
     'action_not_available',
-    `A campaign that is ${status} (${statusReason}) cannot ${edit}; see its availableActions.`,
+    `A campaign that is ${status} (${statusReason}) cannot ${action}; see its availableActions.`,
   )
 }

@@ -1,6 +1,8 @@
+import type { Cost } from '../core/campaign/cost.ts'
 import type { Decision } from '../core/campaign/decisions.ts'
 import type { CampaignSummary, CrawledPage } from '../core/campaign/projection.ts'
 import type { Report } from '../core/campaign/report.ts'
+import type { Spent } from '../core/campaign/spent.ts'
 import { optionsOf, type Policy } from '../core/rank/policy.ts'
 
 /** A campaign as the API shows it. */
@@ -20,6 +22,7 @@ export function campaignView(report: Report) {
     ties: spec.ties,
     limits: spec.limits,
     randomSeed: spec.randomSeed,
+    memoryMb: spec.memoryMb,
     progress: {
       ...counters,
       score: rounded(counters.score),
@@ -28,6 +31,8 @@ export function campaignView(report: Report) {
       frontier: report.frontier,
       hosts: report.hosts,
     },
+    memory: report.memory,
+    cost: costView(report.cost),
     arms: report.arms.map((arm) => ({ ...arm, mean: rounded(arm.mean) })),
     resets: report.resets,
     createdAt: isoTime(report.createdAt),
@@ -59,6 +64,29 @@ export function pageView(page: CrawledPage) {
 
 export function decisionView(decision: Decision) {
   return { ...decision, at: isoTime(decision.at) }
+}
+
+/** Rounded to what can be read: a thousandth of a row, a hundredth of a cent a million pages. */
+function costView({ spent, freePagesADay, ...cost }: Cost) {
+  return {
+    spent,
+    dollars: rounded(cost.dollars),
+    perPage: roundedAll(cost.perPage),
+    perRelevantPage: roundedAll(cost.perRelevantPage),
+    dollarsPerMillionPages: roundedOrNull(cost.dollarsPerMillionPages),
+    dollarsPerMillionRelevantPages: roundedOrNull(cost.dollarsPerMillionRelevantPages),
+    freePagesADay,
+  }
+}
+
+function roundedAll(spent: Spent | null) {
+  if (spent === null) return null
+  const entries = Object.entries(spent).map(([name, value]) => [name, rounded(value)])
+  return Object.fromEntries(entries) as Record<keyof Spent, number>
+}
+
+function roundedOrNull(value: number | null): number | null {
+  return value === null ? null : rounded(value)
 }
 
 /** The name and the options that concern it. */

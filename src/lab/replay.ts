@@ -46,7 +46,7 @@ export class Replay {
       policy: options.policy,
       ties: options.ties,
       randomSeed: options.randomSeed,
-      budget: options.steps,
+      budget: () => options.steps,
       clock: { hostOf: () => 0 as HostId, freeAt: () => 0 },
       scoreOf: (id) => this.#score(this.#nodeOf[id]!),
     })

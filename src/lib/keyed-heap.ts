@@ -87,6 +87,11 @@ export class KeyedHeap {
     return this.#ids[place]!
   }
 
+  /** All ids, in no particular order; not to be kept. */
+  ids(): Int32Array {
+    return this.#ids.subarray(0, this.#size)
+  }
+
   /** The places right below a place. */
   below(place: number): number[] {
     const first = CHILDREN * place + 1

@@ -29,10 +29,21 @@ export function resultStore(database: Database) {
       })
     },
 
+    /** A campaign that cannot even be loaded says so here, and when it will be tried again. */
+    async markUnreadable(id: string, retryAt: number): Promise<void> {
+      await database.batch([
+        {
+          query: `UPDATE campaign SET status = 'failed', status_reason = 'unreadable', next_tick_at = ?
+                  WHERE id = ?`,
+          values: [retryAt, id],
+        },
+      ])
+    },
+
     /** Running campaigns whose tick should have come before that moment. */
     async listOverdue(since: number): Promise<string[]> {
       const rows = await database.all<{ id: string }>({
-        query: `SELECT id FROM campaign WHERE status = 'running' AND next_tick_at < ?`,
+        query: `SELECT id FROM campaign WHERE status IN ('running', 'failed') AND next_tick_at < ?`,
         values: [since],
       })
       return rows.map((row) => row.id)

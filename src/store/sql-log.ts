@@ -1,4 +1,5 @@
 import type { Log } from '../core/campaign/ports.ts'
+import { packed, unpacked, type Compressor } from './packing.ts'
 import { hasTable, type Sql } from './sql.ts'
 
 /** How much is read at a time when records are folded one after the other. */
@@ -9,17 +10,18 @@ const MOST_ROWS_A_READ = 1_000
  * A campaign's log in SQLite, one row a record. The table is made with the first record, so that
  * asking for a campaign that does not exist writes nothing.
  */
-export function sqlLog(sql: Sql): Log {
+export function sqlLog(sql: Sql, compressor: Compressor): Log {
   return {
     append(seq, record) {
       if (seq === 1) sql.run('CREATE TABLE step (seq INTEGER PRIMARY KEY, record BLOB NOT NULL)')
-      sql.run('INSERT INTO step (seq, record) VALUES (?, ?)', seq, record)
+      const pack = packed(record, compressor)
+      sql.run('INSERT INTO step (seq, record) VALUES (?, ?)', seq, pack)
     },
 
     read(seq) {
       const [row] = sql.all<Row>('SELECT record FROM step WHERE seq = ?', seq)
       if (row === undefined) throw new Error(`the log has no record ${seq}`)
-      return row.record
+      return unpacked(row.record, compressor)
     },
 
     *after(seq) {
@@ -31,7 +33,7 @@ export function sqlLog(sql: Sql): Log {
           last,
           limit,
         )
-        for (const { record } of rows) yield record
+        for (const { record } of rows) yield unpacked(record, compressor)
         if (rows.length < limit) return
         last += rows.length
         limit = rowsToRead(rows)

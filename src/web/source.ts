@@ -1,7 +1,7 @@
 import type { Answer, Limits, Link, Source, Visit } from '../core/campaign/source.ts'
 import { decodeBody } from './charset.ts'
 import { fetchPage, type Fetched } from './fetch.ts'
-import type { Client } from './http.ts'
+import type { Client, Http } from './http.ts'
 import { parsePage } from './parse.ts'
 import { RobotsCache } from './robots-cache.ts'
 import { fetchRobots, type RobotsAnswer } from './robots-fetch.ts'
@@ -12,6 +12,8 @@ export interface WebDeps extends Client {
   now: () => number
 }
 
+type Seen = Omit<Visit, 'sideRequests'>
+
 /** Rules tried on the links of one page: what is left unchecked is checked when it is visited. */
 const MAX_LINK_CHECKS = 200_000
 
@@ -19,11 +21,26 @@ const MAX_LINK_CHECKS = 200_000
 export function webSource(deps: WebDeps): Source {
   const robots = new RobotsCache()
   return {
-    visit: (url, limits) =>
+    async visit(url, limits) {
+      const counted = countingRequests(deps)
       // The port's promise, kept even for a response that is none: a tick must come to an end.
-      visit(url, limits, deps, robots).catch(() =>
+      const seen = await visit(url, limits, counted.deps, robots).catch(() =>
         unasked(failed('unreachable'), deps.now(), deps),
-      ),
+      )
+      return { ...seen, sideRequests: counted.requestsBeside(url) }
+    },
+  }
+}
+
+function countingRequests({ http, ...deps }: WebDeps) {
+  const requests: string[] = []
+  const counting: Http = (url, init) => {
+    requests.push(url)
+    return http(url, init)
+  }
+  return {
+    deps: { ...deps, http: counting },
+    requestsBeside: (page: string) => requests.filter((url) => url !== page).length,
   }
 }
 
@@ -32,7 +49,7 @@ async function visit(
   limits: Limits,
   deps: WebDeps,
   robots: RobotsCache,
-): Promise<Visit> {
+): Promise<Seen> {
   const startedAt = deps.now()
   const url = normaliseUrl(text)
   if (url === undefined) return unasked(failed('unreachable'), startedAt, deps)
@@ -103,7 +120,7 @@ function withoutBarred(links: Link[], knownRules: KnownRules): Link[] {
   })
 }
 
-function unasked(answer: Answer, startedAt: number, deps: WebDeps): Visit {
+function unasked(answer: Answer, startedAt: number, deps: WebDeps): Seen {
   const durationMs = deps.now() - startedAt
   return { requestedAt: startedAt, durationMs, bodyBytes: 0, crawlDelayMs: undefined, answer }
 }

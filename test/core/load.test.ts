@@ -4,6 +4,7 @@ import { fold } from '../../src/core/campaign/fold.ts'
 import { load } from '../../src/core/campaign/load.ts'
 import { writeSnapshot } from '../../src/core/campaign/snapshot.ts'
 import type { CampaignState } from '../../src/core/campaign/state.ts'
+import { compressor } from '../../src/runtime/compressor.ts'
 import { nodeSql } from '../../src/runtime/local/node-sql.ts'
 import { sqlLog } from '../../src/store/sql-log.ts'
 import { LocalWorld } from '../fixtures/local-world.ts'
@@ -90,7 +91,7 @@ describe('loading a campaign', () => {
 
 test('a store written by version 1 of the record is read as it was then', () => {
   const file = new URL('../fixtures/stores/v1.sqlite', import.meta.url)
-  const log = sqlLog(nodeSql(new DatabaseSync(file, { readOnly: true })))
+  const log = sqlLog(nodeSql(new DatabaseSync(file, { readOnly: true })), compressor)
   const state = fold(log.after(0))!
   expect(state).toMatchObject({
     seq: 74,

@@ -10,7 +10,7 @@ describe('pause and resume', () => {
     const world = new LocalWorld(web.http)
     const campaign = world.create({ seeds: [SEED], budget: 6 })
     await world.run(campaign, 3)
-    expect(campaign.edit('pause')).toBe(true)
+    expect(campaign.edit({ kind: 'pause' })).toBe(true)
     await world.run(campaign)
     expect(campaign.report()).toMatchObject({
       status: 'paused',
@@ -18,18 +18,18 @@ describe('pause and resume', () => {
       nextTickAt: null,
     })
     expect(pageRequests(web.requests)).toHaveLength(3)
-    expect(campaign.edit('resume')).toBe(true)
+    expect(campaign.edit({ kind: 'resume' })).toBe(true)
     await world.run(campaign)
     expect(campaign.report()).toMatchObject({ status: 'completed', counters: { fetched: 6 } })
-    expect(campaign.edit('resume')).toBe(false)
+    expect(campaign.edit({ kind: 'resume' })).toBe(false)
   })
 
   test('asked for twice write nothing the second time', async () => {
     const world = new LocalWorld(fakeWeb(chain(5)).http)
     const campaign = world.create({ seeds: [SEED] })
-    campaign.edit('pause')
+    campaign.edit({ kind: 'pause' })
     const rows = world.rows().length
-    expect(campaign.edit('pause')).toBe(true)
+    expect(campaign.edit({ kind: 'pause' })).toBe(true)
     expect(world.rows()).toHaveLength(rows)
   })
 
@@ -46,14 +46,14 @@ describe('pause and resume', () => {
     let release = () => {}
     hold = new Promise((done) => (release = done))
     const ticking = world.tick(campaign)
-    campaign.edit('pause')
-    campaign.edit('resume')
-    campaign.edit('pause')
+    campaign.edit({ kind: 'pause' })
+    campaign.edit({ kind: 'resume' })
+    campaign.edit({ kind: 'pause' })
     await campaign.tick()
     release()
     await ticking
     expect(campaign.report()).toMatchObject({ status: 'paused', counters: { fetched: 2 } })
-    campaign.edit('resume')
+    campaign.edit({ kind: 'resume' })
     await world.run(campaign)
     expect(pageRequests(web.requests)).toHaveLength(4)
   })

@@ -6,7 +6,9 @@ import {
   encodeRecord,
   UnreadableRecord,
 } from '../../src/core/campaign/record-codec.ts'
-import { EDITS, END_REASONS, type CampaignRecord } from '../../src/core/campaign/record.ts'
+import type { Edit } from '../../src/core/campaign/edit.ts'
+import { END_REASONS, type CampaignRecord } from '../../src/core/campaign/record.ts'
+import { nothingSpent } from '../../src/core/campaign/spent.ts'
 import type { HostId } from '../../src/core/graph/host-table.ts'
 import type { NodeId } from '../../src/core/graph/node-table.ts'
 import { MOTIVES } from '../../src/core/rank/bandits/bandit.ts'
@@ -51,7 +53,58 @@ const next = (now: number) =>
     }),
   )
 
-const common = (now: number) => ({ at: fc.constant(now), flushedSeq: fc.nat(), next: next(now) })
+const spent = fc.record({
+  rowsRead: fc.nat(),
+  rowsWritten: fc.nat(),
+  requests: fc.nat(),
+  awakeMs: fc.nat(),
+  d1RowsRead: fc.nat(),
+  d1RowsWritten: fc.nat(),
+})
+
+const common = (now: number) => ({
+  at: fc.constant(now),
+  flushedSeq: fc.nat(),
+  spent,
+  next: next(now),
+})
+
+const edges = fc.array(fc.tuple(node, score)).map((links) => ({
+  targets: links.map(([target]) => target),
+  linkScores: links.map(([, linkScore]) => linkScore),
+}))
+
+const edit: fc.Arbitrary<Edit> = fc.oneof(
+  fc.record({ kind: fc.constantFrom('pause' as const, 'resume' as const) }),
+  fc.record({
+    kind: fc.constant('patch' as const),
+    patch: fc.record({ budget: fc.nat(), name: fc.string() }, { requiredKeys: [] }),
+  }),
+  fc.record({ kind: fc.constant('seeds' as const), discovered, nodes: fc.array(node) }),
+  fc.record({
+    kind: fc.constant('label' as const),
+    seq: fc.nat(),
+    node,
+    score,
+    was: score,
+    arm: fc.option(fc.constantFrom(...ESTIMATORS), { nil: undefined }),
+    edges,
+  }),
+)
+
+const sums = fc
+  .tuple(fc.nat(1000), score, score, score)
+  .map(([degree, ...rest]): [number, number, number, number] => [degree, ...rest])
+
+const recalled = fc
+  .uniqueArray(node)
+  .map((nodes) => nodes.toSorted((a, b) => a - b))
+  .chain((nodes) =>
+    fc.record({
+      nodes: fc.constant(nodes),
+      sums: fc.array(sums, { minLength: nodes.length, maxLength: nodes.length }),
+    }),
+  )
 
 const spec = fc.record({
   name: fc.string({ unit: 'grapheme' }),
@@ -63,6 +116,7 @@ const spec = fc.record({
   ties: fc.constantFrom('fifo' as const, 'random' as const),
   limits: fc.record({ timeoutMs: fc.nat(), bodyBytes: fc.nat() }),
   randomSeed: fc.nat(),
+  memoryMb: fc.nat(),
 })
 
 const record: fc.Arbitrary<CampaignRecord> = moment.chain((now) =>
@@ -78,8 +132,9 @@ const record: fc.Arbitrary<CampaignRecord> = moment.chain((now) =>
     fc.record({
       kind: fc.constant('edited' as const),
       ...common(now),
-      edit: fc.constantFrom(...EDITS),
+      edit,
     }),
+    fc.record({ kind: fc.constant('faulted' as const), ...common(now), fault: fc.string() }),
     fc.record({
       kind: fc.constant('step' as const),
       ...common(now),
@@ -96,13 +151,20 @@ const record: fc.Arbitrary<CampaignRecord> = moment.chain((now) =>
       links: fc.nat(5000),
       barredLinks: fc.nat(5000),
       discovered,
-      edges: fc.array(fc.tuple(node, score)).map((edges) => ({
-        targets: edges.map(([target]) => target),
-        linkScores: edges.map(([, linkScore]) => linkScore),
-      })),
+      sideRequests: fc.nat(9),
+      fault: fc.string(),
+      edges,
+      recalled,
     }),
   ),
 )
+
+const COMMON = {
+  at: AT,
+  flushedSeq: 900,
+  spent: nothingSpent(),
+  next: { kind: 'keep' as const },
+}
 
 describe('a log record', () => {
   test('comes back from its bytes as it was', () => {
@@ -134,9 +196,9 @@ describe('a log record', () => {
   })
 
   test('of an unknown version is refused by name', () => {
-    const bytes = encodeRecord({ kind: 'begun', at: AT, flushedSeq: 0, next: { kind: 'keep' } })
+    const bytes = encodeRecord({ kind: 'begun', ...COMMON })
     bytes[1] = 9
-    expect(() => decodeRecord(bytes)).toThrow('version 9, while this program reads 1')
+    expect(() => decodeRecord(bytes)).toThrow('version 9, while this program reads 1 to 2')
   })
 
   test('takes under ten bytes a link when its fifty links lead to siblings', () => {
@@ -146,9 +208,7 @@ describe('a log record', () => {
     }))
     const bytes = encodeRecord({
       kind: 'step',
-      at: AT,
-      flushedSeq: 900,
-      next: { kind: 'keep' },
+      ...COMMON,
       node: 4 as NodeId,
       outcome: 'ok',
       httpStatus: 200,
@@ -161,6 +221,9 @@ describe('a log record', () => {
       crawlDelayMs: 0,
       links: 50,
       barredLinks: 0,
+      sideRequests: 0,
+      fault: '',
+      recalled: { nodes: [], sums: [] },
       discovered: { origins: [], nodes },
       edges: {
         targets: nodes.map((_, i) => (5000 + i) as NodeId),

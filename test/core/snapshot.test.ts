@@ -34,8 +34,8 @@ async function crawl({ webSeed, budget, pauseAfter, reopenAfter, ...spec }: Cour
   let campaign = world.create({ seeds: [web.seed], budget, rate, ...spec })
   for (let tick = 1; world.alarmAt !== undefined; tick++) {
     await world.tick(campaign)
-    if (tick % pauseAfter === 0) campaign.edit('pause')
-    if (tick % pauseAfter === 0) campaign.edit('resume')
+    if (tick % pauseAfter === 0) campaign.edit({ kind: 'pause' })
+    if (tick % pauseAfter === 0) campaign.edit({ kind: 'resume' })
     if (tick % reopenAfter === 0) campaign = world.reopen()
   }
   return world

@@ -179,7 +179,7 @@ describe('what is not there', () => {
     'campaign %s is a 404 on every route, and leaves nothing behind',
     async (id) => {
       const before = (await listDurableObjectIds(testEnv.CAMPAIGN)).length
-      for (const part of ['', '/pages', '/decisions']) {
+      for (const part of ['', '/pages', '/decisions', '/log']) {
         expect((await call(`/v1/campaigns/${id}${part}`)).status).toBe(404)
       }
       for (const action of ['pause', 'resume']) {

@@ -24,6 +24,10 @@ export interface Campaign {
   availableActions: string[]
   nextTickAt: string | null
   progress: Record<string, number>
+  cost: {
+    perPage: Record<'rowsWritten' | 'd1RowsWritten' | 'requests', number> | null
+    dollarsPerMillionPages: number | null
+  }
 }
 
 export interface Pages {

@@ -3,37 +3,39 @@ import type { Scorer } from '../topic/scorer.ts'
 import { choose } from './choose.ts'
 import { decisionsBefore, type Decision } from './decisions.ts'
 import { discoverSeeds } from './discover.ts'
+import { resolveEdit, type EditRequest } from './edit-request.ts'
 import { Flush } from './flush.ts'
-import { gather } from './gather.ts'
+import { gather, type Findings } from './gather.ts'
 import { load, type Loaded } from './load.ts'
 import { mayHaveStarted, plan } from './plan.ts'
 import type { Ports } from './ports.ts'
 import { urlOf } from './projection.ts'
 import { encodeRecord } from './record-codec.ts'
-import type { CampaignRecord, Created, Edit, Next } from './record.ts'
+import type { CampaignRecord, Common, Created, Edited, Faulted } from './record.ts'
 import { reportOn, type Report } from './report.ts'
-import { interrupted, settle } from './settle.ts'
+import type { Reservation } from './reservation.ts'
+import { faulty, interrupted, settle } from './settle.ts'
 import { Snapshots } from './snapshots.ts'
 import type { Spec } from './spec.ts'
-import type { Reservation } from './reservation.ts'
 import { CampaignState } from './state.ts'
 
 /** A campaign alive in memory: its state, its ports, and the tick. */
 export class Campaign {
   readonly #state: CampaignState
   readonly #ports: Ports
-  readonly #scorer: Scorer
   readonly #flush: Flush
   readonly #snapshots: Snapshots
+  #scorer: { topic: Spec['topic']; scorer: Scorer }
   /** A fetch is under way: other calls may come in meanwhile, a second tick must not. */
   #visiting = false
 
   private constructor(state: CampaignState, ports: Ports, loaded?: Loaded) {
+    const { topic } = state.spec
     this.#state = state
     this.#ports = ports
-    this.#scorer = keywordCount(state.spec.topic.keywords)
     this.#flush = new Flush(state, ports)
     this.#snapshots = new Snapshots(ports, loaded)
+    this.#scorer = { topic, scorer: keywordCount(topic.keywords) }
   }
 
   static create(id: string, spec: Spec, ports: Ports): Campaign {
@@ -41,6 +43,7 @@ export class Campaign {
       kind: 'created',
       at: ports.now(),
       flushedSeq: 0,
+      spent: ports.spent(),
       next: { kind: 'keep' },
       id,
       spec,
@@ -51,12 +54,15 @@ export class Campaign {
     return campaign
   }
 
-  /** Undefined when the log is empty: there is no such campaign. */
-  static open(ports: Ports): Campaign | undefined {
+  /**
+   * Undefined when the log is empty: there is no such campaign. `fault` says what went wrong if it
+   * is opened again because its last tick failed.
+   */
+  static open(ports: Ports, fault?: string): Campaign | undefined {
     const loaded = load(ports)
     if (loaded === undefined) return undefined
     const campaign = new Campaign(loaded.state, ports, loaded)
-    campaign.#recover()
+    campaign.#recover(fault)
     return campaign
   }
 
@@ -85,12 +91,11 @@ export class Campaign {
     return decisionsBefore(seq, limit, this.#state, this.#ports.log)
   }
 
-  /** False when the campaign has ended. Asking for what is already so changes nothing. */
-  edit(edit: Edit): boolean {
-    const { status } = this.#state.status
-    if (status === 'completed') return false
-    if (status === RESULT_OF[edit]) return true
-    this.#absorbAndWrite({ kind: 'edited', edit, ...this.#common() })
+  /** False when it cannot be done. Asking for what is already so changes nothing. */
+  edit(request: EditRequest): boolean {
+    const edit = resolveEdit(request, this.#state, this.#ports.log)
+    if (edit === 'refused') return false
+    if (edit !== 'already so') this.#absorbAndWrite({ kind: 'edited', edit, ...this.#common() })
     return true
   }
 
@@ -110,10 +115,10 @@ export class Campaign {
   async #visit(reservation: Reservation): Promise<void> {
     this.#visiting = true
     try {
-      const { spec } = this.#state
+      const { limits } = this.#state.spec
       const url = urlOf(reservation.node, this.#state, this.#ports.log)
-      const findings = await gather(url, spec.limits, this.#ports.source, this.#scorer)
-      this.#commit(settle(this.#state, reservation, findings, this.#ports.now()))
+      const findings = await gather(url, limits, this.#ports.source, this.#currentScorer())
+      this.#settle(reservation, findings)
     } finally {
       this.#visiting = false
     }
@@ -131,26 +136,39 @@ export class Campaign {
     this.#write({ kind: 'begun', ...this.#common() })
   }
 
-  #recover(): void {
+  /** A request that may have been sent is charged, whether a crash or a fault came in between. */
+  #recover(fault: string | undefined): void {
     const { reservation } = this.#state
     const now = this.#ports.now()
-    if (reservation === undefined || !mayHaveStarted(reservation, now)) return
-    this.#commit(settle(this.#state, reservation, interrupted(now), now))
+    if (reservation && mayHaveStarted(reservation, now)) {
+      const findings = fault === undefined ? interrupted(now) : faulty(now, fault)
+      return this.#settle(reservation, findings)
+    }
+    if (fault !== undefined) this.#absorbAndWrite({ kind: 'faulted', fault, ...this.#common() })
   }
 
-  #common(): { at: number; flushedSeq: number; next: Next } {
+  #settle(reservation: Reservation, findings: Findings): void {
+    const { log } = this.#ports
+    this.#commit(settle(this.#state, { reservation, findings, common: this.#common(), log }))
+  }
+
+  #common(): Common {
     return {
       at: this.#ports.now(),
       flushedSeq: this.#state.flushedSeq,
+      spent: this.#ports.spent(),
       next: { kind: 'keep' },
     }
   }
 
   /** A record after which the policy has to choose, unless a fetch is under way: that one settles first. */
-  #absorbAndWrite(record: Created | (CampaignRecord & { kind: 'edited' })): void {
+  #absorbAndWrite(record: Created | Edited | Faulted): void {
     this.#state.absorb(record)
-    if (!this.#visiting) record.next = choose(this.#state, record.at)
-    this.#state.turnTo(record.next)
+    if (!this.#visiting) {
+      this.#state.release()
+      record.next = choose(this.#state, record.at)
+      this.#state.turnTo(record.next)
+    }
     this.#commit(record)
   }
 
@@ -173,6 +191,13 @@ export class Campaign {
     if (status.status === 'running' && reservation) return reservation.dueAt
     return this.#flush.retryAt()
   }
-}
 
-const RESULT_OF: Record<Edit, 'paused' | 'running'> = { pause: 'paused', resume: 'running' }
+  /** The topic may be changed while the campaign runs. */
+  #currentScorer(): Scorer {
+    const { topic } = this.#state.spec
+    if (topic !== this.#scorer.topic) {
+      this.#scorer = { topic, scorer: keywordCount(topic.keywords) }
+    }
+    return this.#scorer.scorer
+  }
+}

@@ -15,6 +15,10 @@ export interface Counters {
   redirected: number
   interrupted: number
   disallowed: number
+  /** Links to pages not met before that were not noted, for want of room. */
+  leftOut: number
+  /** Requests for robots.txt, which cost nothing of the budget. */
+  sideRequests: number
   bodyBytes: number
 }
 
@@ -28,6 +32,8 @@ export function noCounters(): Counters {
     redirected: 0,
     interrupted: 0,
     disallowed: 0,
+    leftOut: 0,
+    sideRequests: 0,
     bodyBytes: 0,
   }
 }
@@ -38,6 +44,8 @@ export function countStep(counters: Counters, step: Step): void {
   counters.relevant += Number(step.score > 0)
   counters.bodyBytes += step.bodyBytes
   counters.disallowed += step.barredLinks
+  counters.sideRequests += step.sideRequests
+  if (step.outcome === 'ok') counters.leftOut += step.links - step.edges.targets.length
   counters[COUNTED_AS[step.outcome]]++
 }
 
@@ -53,4 +61,5 @@ const COUNTED_AS: Record<Outcome, keyof Counters> = {
   http_error: 'failed',
   disallowed: 'disallowed',
   interrupted: 'interrupted',
+  fault: 'failed',
 }

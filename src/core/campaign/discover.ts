@@ -3,6 +3,7 @@ import type { HostId } from '../graph/host-table.ts'
 import type { Links } from '../graph/known-links.ts'
 import type { NodeId } from '../graph/node-table.ts'
 import type { ScoredLink } from './gather.ts'
+import { isMemoryFull, keepsLinks } from './memory.ts'
 import type { Discovered, NewNode } from './record.ts'
 import type { CampaignState } from './state.ts'
 
@@ -14,6 +15,8 @@ export function discover(
   links: readonly ScoredLink[],
   state: CampaignState,
 ): { discovered: Discovered; edges: Links } {
+  // A link takes room as well where links are kept.
+  if (isMemoryFull(state) && keepsLinks(state)) return NOTHING
   const found = new Discovery(state)
   const targets: NodeId[] = []
   const linkScores: number[] = []
@@ -26,6 +29,8 @@ export function discover(
   const { origins, nodes } = found
   return { discovered: { origins, nodes }, edges: { targets, linkScores } }
 }
+
+const NOTHING = { discovered: { origins: [], nodes: [] }, edges: { targets: [], linkScores: [] } }
 
 export function discoverSeeds(seeds: readonly string[]): Discovered {
   const origins: string[] = []
@@ -43,14 +48,16 @@ class Discovery {
   readonly #state: CampaignState
   readonly #hosts = new Map<string, HostId>()
   #charactersLeft = NEW_URL_CHARACTERS
+  readonly #isFull: boolean
 
   constructor(state: CampaignState) {
     this.#state = state
+    this.#isFull = isMemoryFull(state)
   }
 
-  /** Undefined when the record is full. */
+  /** Undefined when the record is full, or memory. */
   name(url: string): NodeId | undefined {
-    if (url.length > this.#charactersLeft) return undefined
+    if (this.#isFull || url.length > this.#charactersLeft) return undefined
     this.#charactersLeft -= url.length
     const { origin, path } = splitUrl(url)
     this.nodes.push({ host: this.#host(origin), path })

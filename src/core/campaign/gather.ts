@@ -16,6 +16,8 @@ export interface Findings {
   /** Each target once. Of a redirect there is one: where it leads. */
   links: ScoredLink[]
   barredLinks: number
+  sideRequests: number
+  fault: string
 }
 
 export interface ScoredLink {
@@ -31,7 +33,7 @@ export async function gather(
   scorer: Scorer,
 ): Promise<Findings> {
   const { answer, crawlDelayMs = 0, ...facts } = await source.visit(url, limits)
-  return { ...facts, crawlDelayMs, ...read(answer, scorer) }
+  return { ...facts, crawlDelayMs, fault: '', ...read(answer, scorer) }
 }
 
 type Reading = Pick<

@@ -11,6 +11,7 @@ export const OUTCOMES = [
   'http_error',
   'disallowed',
   'interrupted',
+  'fault',
 ] as const
 
 /** What came of one attempt at a node. */

@@ -1,5 +1,6 @@
 import type { CampaignSummary, CrawledPage } from './projection.ts'
 import type { Source } from './source.ts'
+import type { Spent } from './spent.ts'
 
 /** Everything of the world that a campaign may touch. */
 export interface Ports {
@@ -10,6 +11,8 @@ export interface Ports {
   projection: Projection
   /** When to tick next. Durable together with the record appended just before it, or not at all. */
   wakeAt: (at: number | undefined) => void
+  /** What the platform's counters say of the time since it was last asked. */
+  spent: () => Spent
   /** For the operator's eyes: something failed that the campaign can live with. */
   trouble: (what: string, error: unknown) => void
 }

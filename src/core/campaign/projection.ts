@@ -2,7 +2,8 @@ import type { NodeId } from '../graph/node-table.ts'
 import { costsAFetch, type Outcome } from './outcome.ts'
 import type { Log } from './ports.ts'
 import { decodeRecord } from './record-codec.ts'
-import type { Step } from './record.ts'
+import type { Label } from './edit.ts'
+import type { CampaignRecord, NewNode, Step } from './record.ts'
 import type { CampaignState } from './state.ts'
 import type { Status } from './status.ts'
 
@@ -65,6 +66,9 @@ export function pagesAfter(
   for (let seq = afterSeq + 1; seq <= upTo; seq++) {
     const record = decodeRecord(log.read(seq))
     if (record.kind === 'step' && isResult(record)) pages.push(pageOf(seq, record, state, log))
+    if (record.kind === 'edited' && record.edit.kind === 'label') {
+      pages.push(relabelled(record.edit, state, log))
+    }
   }
   return { pages, upTo }
 }
@@ -72,6 +76,11 @@ export function pagesAfter(
 /** An interrupted node is back in the frontier and a barred one was never asked for. */
 function isResult({ outcome }: Step): boolean {
   return costsAFetch(outcome) && outcome !== 'interrupted'
+}
+
+/** The page's row again, with the score it has now. */
+function relabelled({ seq, score }: Label, state: CampaignState, log: Log): CrawledPage {
+  return { ...pageOf(seq, decodeRecord(log.read(seq)) as Step, state, log), score }
 }
 
 function pageOf(seq: number, step: Step, state: CampaignState, log: Log): CrawledPage {
@@ -92,12 +101,25 @@ function pageOf(seq: number, step: Step, state: CampaignState, log: Log): Crawle
   }
 }
 
+function namesIn(record: CampaignRecord): readonly NewNode[] | undefined {
+  switch (record.kind) {
+    case 'created':
+    case 'step':
+      return record.discovered.nodes
+    case 'edited':
+      return record.edit.kind === 'seeds' ? record.edit.discovered.nodes : undefined
+    case 'begun':
+    case 'faulted':
+    case 'flushed':
+      return undefined
+  }
+}
+
 /** URLs are not kept in memory: the record that first named the node has it. */
 export function urlOf(node: NodeId, state: CampaignState, log: Log): string {
   const { seq, place } = state.naming.find(node)
   const record = decodeRecord(log.read(seq))
-  if (record.kind !== 'created' && record.kind !== 'step') {
-    throw new Error(`record ${seq} should name node ${node}, but is of kind ${record.kind}`)
-  }
-  return state.url(record.discovered.nodes[place]!)
+  const named = namesIn(record)?.[place]
+  if (named === undefined) throw new Error(`record ${seq} of the log should name node ${node}`)
+  return state.url(named)
 }

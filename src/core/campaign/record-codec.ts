@@ -2,20 +2,23 @@ import { BrokenBytes, ByteReader } from '../../lib/byte-reader.ts'
 import { ByteWriter } from '../../lib/byte-writer.ts'
 import { crc32 } from '../../lib/crc32.ts'
 import { fromFixed, toFixed } from '../../lib/fixed-point.ts'
-import type { Links } from '../graph/known-links.ts'
 import type { NodeId } from '../graph/node-table.ts'
 import { readDiscovered, writeDiscovered } from './discovered-codec.ts'
+import { readEdges, writeEdges } from './edges-codec.ts'
+import { readEdit, writeEdit } from './edit-codec.ts'
 import { readEstimate, readNext, writeEstimate, writeNext } from './next-codec.ts'
 import { OUTCOMES } from './outcome.ts'
-import { EDITS } from './record.ts'
-import type { CampaignRecord, Step } from './record.ts'
-import type { Spec } from './spec.ts'
+import { readRecalled, writeRecalled } from './recalled-codec.ts'
+import type { CampaignRecord, Common, Step } from './record.ts'
+import { DEFAULT_MEMORY_MB, type Spec } from './spec.ts'
+import { nothingSpent, readSpent, writeSpent } from './spent.ts'
 
 const MAGIC = 0xd0
-const VERSION = 1
+/** Version 1 knew neither what was spent, nor faults, nor edits beyond pausing, nor memory. */
+const VERSION = 2
 
 /** Append-only: a record holds the place in this list. */
-const KINDS = ['created', 'begun', 'step', 'edited', 'flushed'] as const
+const KINDS = ['created', 'begun', 'step', 'edited', 'flushed', 'faulted'] as const
 
 export class UnreadableRecord extends Error {
   constructor(why: string) {
@@ -31,6 +34,7 @@ export function encodeRecord(record: CampaignRecord): Uint8Array {
   out.oneOf(KINDS, record.kind)
   out.varint(record.at)
   out.varint(record.flushedSeq)
+  writeSpent(out, record.spent)
   writeNext(out, record.next, record.at)
   writeBody(out, record)
   out.uint32(crc32(out.bytes()))
@@ -39,11 +43,12 @@ export function encodeRecord(record: CampaignRecord): Uint8Array {
 
 export function decodeRecord(bytes: Uint8Array): CampaignRecord {
   if (bytes[0] !== MAGIC) throw new UnreadableRecord('it does not begin like one')
-  if (bytes[1] !== VERSION) {
-    throw new UnreadableRecord(`version ${bytes[1]}, while this program reads ${VERSION}`)
+  const version = bytes[1] ?? 0
+  if (version < 1 || version > VERSION) {
+    throw new UnreadableRecord(`version ${version}, while this program reads 1 to ${VERSION}`)
   }
   try {
-    return readRecord(new ByteReader(unsealed(bytes).subarray(2)))
+    return readRecord(new ByteReader(unsealed(bytes).subarray(2)), version)
   } catch (error) {
     if (error instanceof BrokenBytes) throw new UnreadableRecord(error.message)
     throw error
@@ -59,27 +64,37 @@ function unsealed(bytes: Uint8Array): Uint8Array {
   return body
 }
 
-function readRecord(from: ByteReader): CampaignRecord {
+function readRecord(from: ByteReader, version: number): CampaignRecord {
   const kind = from.oneOf(KINDS)
   const at = from.varint()
-  const common = { at, flushedSeq: from.varint(), next: readNext(from, at) }
+  const flushedSeq = from.varint()
+  const spent = version < 2 ? nothingSpent() : readSpent(from)
+  const common = { at, flushedSeq, spent, next: readNext(from, at) }
   switch (kind) {
     case 'created':
       return {
         kind,
         ...common,
         id: from.text(),
-        spec: JSON.parse(from.text()) as Spec,
+        spec: readSpec(from.text()),
         discovered: readDiscovered(from),
       }
     case 'step':
-      return { kind, ...common, ...readStep(from, at) }
+      return { kind, ...common, ...readStep(from, at), ...readAdded(from, version) }
     case 'edited':
-      return { kind, ...common, edit: from.oneOf(EDITS) }
+      return { kind, ...common, edit: readEdit(from) }
+    case 'faulted':
+      return { kind, ...common, fault: from.text() }
     case 'begun':
     case 'flushed':
       return { kind, ...common }
   }
+}
+
+/** Version 1 had no bound on memory. */
+function readSpec(json: string): Spec {
+  const spec = JSON.parse(json) as Omit<Spec, 'memoryMb'> & Partial<Spec>
+  return { ...spec, memoryMb: spec.memoryMb ?? DEFAULT_MEMORY_MB }
 }
 
 function writeBody(out: ByteWriter, record: CampaignRecord): void {
@@ -92,7 +107,9 @@ function writeBody(out: ByteWriter, record: CampaignRecord): void {
     case 'step':
       return writeStep(out, record)
     case 'edited':
-      return out.oneOf(EDITS, record.edit)
+      return writeEdit(out, record.edit)
+    case 'faulted':
+      return out.text(record.fault)
     case 'begun':
     case 'flushed':
       return
@@ -114,9 +131,22 @@ function writeStep(out: ByteWriter, step: Step): void {
   out.varint(step.barredLinks)
   writeDiscovered(out, step.discovered)
   writeEdges(out, step.edges)
+  out.varint(step.sideRequests)
+  out.text(step.fault)
+  writeRecalled(out, step.recalled)
 }
 
-function readStep(from: ByteReader, at: number): Omit<Step, 'kind' | 'at' | 'flushedSeq' | 'next'> {
+/** The parts of a step that version 1 had not. */
+type Added = 'sideRequests' | 'fault' | 'recalled'
+
+const NOT_IN_VERSION_1 = { sideRequests: 0, fault: '', recalled: { nodes: [], sums: [] } }
+
+function readAdded(from: ByteReader, version: number): Pick<Step, Added> {
+  if (version < 2) return NOT_IN_VERSION_1
+  return { sideRequests: from.varint(), fault: from.text(), recalled: readRecalled(from) }
+}
+
+function readStep(from: ByteReader, at: number): Omit<Step, keyof Common | 'kind' | Added> {
   return {
     node: from.varint() as NodeId,
     outcome: from.oneOf(OUTCOMES),
@@ -133,27 +163,4 @@ function readStep(from: ByteReader, at: number): Omit<Step, 'kind' | 'at' | 'flu
     discovered: readDiscovered(from),
     edges: readEdges(from),
   }
-}
-
-/** Targets as differences: links of one page mostly lead to nodes found together. */
-function writeEdges(out: ByteWriter, { targets, linkScores }: Links): void {
-  out.varint(targets.length)
-  let last = 0
-  for (const [i, target] of targets.entries()) {
-    out.zigzag(target - last)
-    out.varint(toFixed(linkScores[i]!))
-    last = target
-  }
-}
-
-function readEdges(from: ByteReader): Links {
-  const targets: NodeId[] = []
-  const linkScores: number[] = []
-  let last = 0
-  for (let left = from.count(); left > 0; left--) {
-    last += from.zigzag()
-    targets.push(last as NodeId)
-    linkScores.push(fromFixed(from.varint()))
-  }
-  return { targets, linkScores }
 }

@@ -2,16 +2,21 @@ import type { HostId } from '../graph/host-table.ts'
 import type { Links } from '../graph/known-links.ts'
 import type { NodeId } from '../graph/node-table.ts'
 import type { Choice } from '../rank/choice.ts'
+import type { Sums } from '../rank/features/first-level.ts'
+import type { Edit } from './edit.ts'
 import type { Outcome } from './outcome.ts'
 import type { Spec } from './spec.ts'
+import type { Spent } from './spent.ts'
 
 /** One row of a campaign's log. Everything a campaign is follows from its records in order. */
-export type CampaignRecord = Created | Begun | Step | Edited | Flushed
+export type CampaignRecord = Created | Begun | Step | Edited | Flushed | Faulted
 
-interface Common {
+export interface Common {
   at: number
   /** How far the log has reached D1, as known when this was written. */
   flushedSeq: number
+  /** Since the record before. */
+  spent: Spent
   next: Next
 }
 
@@ -49,23 +54,37 @@ export interface Step extends Common {
   crawlDelayMs: number
   links: number
   barredLinks: number
+  /** Requests sent beside the one for the page: for robots.txt. Not charged to the budget. */
+  sideRequests: number
+  /** What went wrong on our side, in words; empty unless the outcome is `fault`. */
+  fault: string
   discovered: Discovered
   /** Of a redirect there is one: where it leads. Link scores are quantised. */
   edges: Links
+  recalled: Recalled
 }
 
 /** A user's word. */
-interface Edited extends Common {
+export interface Edited extends Common {
   kind: 'edited'
   edit: Edit
 }
 
-export const EDITS = ['pause', 'resume'] as const
-export type Edit = (typeof EDITS)[number]
+/** A tick failed on our side without having sent a request. */
+export interface Faulted extends Common {
+  kind: 'faulted'
+  fault: string
+}
 
 /** Everything up to `flushedSeq` is in D1 and no later record is due to say so. */
 interface Flushed extends Common {
   kind: 'flushed'
+}
+
+/** Shelved nodes that return to the frontier, with their sums as the log gives them. */
+export interface Recalled {
+  nodes: readonly NodeId[]
+  sums: readonly Sums[]
 }
 
 /** Hosts and nodes met for the first time; ids go on from the last known. */

@@ -1,5 +1,7 @@
 import type { EstimatorName } from '../rank/names.ts'
+import { costOf, type Cost } from './cost.ts'
 import type { Counters } from './counters.ts'
+import { bytesInUse } from './memory.ts'
 import type { Spec } from './spec.ts'
 import type { CampaignState } from './state.ts'
 import { availableActions, type Action, type Status } from './status.ts'
@@ -9,6 +11,15 @@ interface ArmReport {
   name: EstimatorName
   pulls: number
   mean: number
+}
+
+/** What the campaign holds in memory, and what it does not for want of it. */
+interface MemoryReport {
+  limitMb: number
+  /** Counted from what is kept, not measured. */
+  usedMb: number
+  /** Frontier nodes that are in the log alone until the frontier runs low. */
+  shelved: number
 }
 
 /** A campaign's progress: read off counters, so that a poll costs the same after a million pages. */
@@ -25,6 +36,8 @@ export interface Report {
   known: number
   frontier: number
   hosts: number
+  memory: MemoryReport
+  cost: Cost
   /** Of a bandit. */
   arms: ArmReport[]
   resets: number
@@ -45,6 +58,12 @@ export function reportOn(state: CampaignState): Report {
     known: state.nodes.length,
     frontier: state.ranker.frontier.size,
     hosts: state.hosts.length,
+    memory: {
+      limitMb: state.spec.memoryMb,
+      usedMb: Math.ceil(bytesInUse(state) / 1_000_000),
+      shelved: state.shelved,
+    },
+    cost: costOf(state.spent, state.counters),
     ...state.ranker.report(),
     createdAt: state.createdAt,
     updatedAt: state.updatedAt,

@@ -1,6 +1,7 @@
 import type { Decision } from './decisions.ts'
+import type { LogPart } from './log-part.ts'
 import type { CampaignSummary, CrawledPage } from './projection.ts'
-import type { Edit } from './record.ts'
+import type { EditRequest } from './edit-request.ts'
 import type { Report } from './report.ts'
 import type { Spec } from './spec.ts'
 
@@ -9,16 +10,18 @@ export interface CampaignService {
   create(id: string, spec: Spec): Promise<Report>
   /** Undefined: there is no such campaign. */
   report(id: string): Promise<Report | undefined>
-  edit(id: string, edit: Edit): Promise<Edited | undefined>
+  edit(id: string, request: EditRequest): Promise<Edited | undefined>
   list(listing: CampaignListing): Promise<CampaignSummary[]>
   /** Undefined: there is no such campaign. */
   decisions(listing: DecisionListing): Promise<Decision[] | undefined>
   /** Undefined: there is no such campaign. Includes what was crawled just now. */
   pages(listing: PageListing): Promise<CrawledPage[] | undefined>
+  /** An empty part: there is no such campaign, or nothing was recorded after that. */
+  log(listing: LogListing): Promise<LogPart>
 }
 
 export interface Edited {
-  /** False when the campaign has ended: nothing was changed. */
+  /** False when it cannot be done: nothing was changed. */
   done: boolean
   report: Report
 }
@@ -44,4 +47,12 @@ export interface PageListing {
   /** The `seq` after which to go on, in the order asked for. */
   after: number | undefined
   limit: number
+}
+
+interface LogListing {
+  campaign: string
+  /** The `seq` after which to go on. */
+  after: number
+  /** The last `seq` wanted. */
+  upTo: number
 }

@@ -1,39 +1,49 @@
 import type { NodeId } from '../graph/node-table.ts'
 import { choose } from './choose.ts'
 import { discover } from './discover.ts'
+import { findShelved } from './find-shelved.ts'
 import type { Findings } from './gather.ts'
-import type { Step } from './record.ts'
+import { recall } from './memory.ts'
+import type { Log } from './ports.ts'
+import type { Common, Step } from './record.ts'
 import type { Reservation } from './reservation.ts'
 import type { CampaignState } from './state.ts'
 
 /** Browsers give up after 20; a page worth reading is rarely more than two away. */
 const REDIRECTS_IN_A_ROW = 5
 
+interface Settling {
+  reservation: Reservation
+  findings: Findings
+  common: Common
+  log: Log
+}
+
 /** The record of a visit, folded into the state, with the next node chosen on what it taught. */
 export function settle(
   state: CampaignState,
-  reservation: Reservation,
-  findings: Findings,
-  now: number,
+  { reservation, findings, common, log }: Settling,
 ): Step {
   const { links, ...facts } = findings
   const { node, estimate } = reservation
   const { discovered, edges } = discover(links, state)
   const step: Step = {
+    ...common,
     kind: 'step',
     // A clock set back during the visit must not make the record older than the request.
-    at: Math.max(now, facts.requestedAt),
-    flushedSeq: state.flushedSeq,
-    next: { kind: 'keep' },
+    at: Math.max(common.at, facts.requestedAt),
     node,
     ...facts,
     estimate,
     links: links.length,
     discovered,
     edges,
+    recalled: { nodes: [], sums: [] },
   }
   if (step.outcome === 'redirect' && isEndless(state, node, edges.targets[0])) giveUp(step)
   state.absorb(step)
+  step.recalled = findShelved(state, log, step)
+  recall(state, step.recalled)
   step.next = choose(state, step.at)
   state.turnTo(step.next)
   return step
@@ -41,18 +51,25 @@ export function settle(
 
 /** A crash between the request and its outcome: charged, and the node is free to be chosen again. */
 export function interrupted(requestedAt: number): Findings {
-  return {
-    outcome: 'interrupted',
-    httpStatus: 0,
-    requestedAt,
-    durationMs: 0,
-    bodyBytes: 0,
-    crawlDelayMs: 0,
-    title: '',
-    score: 0,
-    links: [],
-    barredLinks: 0,
-  }
+  return { ...NOTHING_LEARNED, outcome: 'interrupted', requestedAt }
+}
+
+/** A fault of ours between the two: charged, and the node is given up. */
+export function faulty(requestedAt: number, fault: string): Findings {
+  return { ...NOTHING_LEARNED, outcome: 'fault', requestedAt, fault }
+}
+
+const NOTHING_LEARNED: Omit<Findings, 'outcome' | 'requestedAt'> = {
+  httpStatus: 0,
+  durationMs: 0,
+  bodyBytes: 0,
+  crawlDelayMs: 0,
+  title: '',
+  score: 0,
+  links: [],
+  barredLinks: 0,
+  sideRequests: 0,
+  fault: '',
 }
 
 function isEndless(

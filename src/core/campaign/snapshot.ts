@@ -10,10 +10,10 @@ const MAGIC = 0xd5
 const VERSION = 1
 
 /** A row holds 2 MB at most. */
-export const CHUNK_BYTES = 1_900_000
+const CHUNK_BYTES = 1_900_000
 const SEAL_BYTES = 32
 
-export class UnusableSnapshot extends Error {
+class UnusableSnapshot extends Error {
   constructor(why: string) {
     super(`unusable snapshot: ${why}`)
   }

@@ -18,6 +18,8 @@ export interface Visit {
   bodyBytes: number
   /** The pause the host asks for between two requests, if it asks for one. */
   crawlDelayMs: number | undefined
+  /** Requests sent beside the one for the page: for robots.txt. */
+  sideRequests: number
   answer: Answer
 }
 

@@ -15,7 +15,12 @@ export interface Spec {
   ties: Ties
   limits: Limits
   randomSeed: number
+  /** What the campaign may hold in memory, in millions of bytes. */
+  memoryMb: number
 }
+
+/** Several campaigns may share an isolate of 128 MB. */
+export const DEFAULT_MEMORY_MB = 64
 
 interface Rate {
   /** Fetches of the whole campaign. */

@@ -3,18 +3,22 @@ import { HostTable } from '../graph/host-table.ts'
 import { NodeTable, type NodeId } from '../graph/node-table.ts'
 import { UrlIndex } from '../graph/url-index.ts'
 import { Ranker } from '../rank/ranker.ts'
-import { countStep, noCounters } from './counters.ts'
+import type { Sums } from '../rank/features/first-level.ts'
+import { noCounters } from './counters.ts'
+import { noteFault } from './faults.ts'
+import { foldEdit } from './fold-edit.ts'
+import { foldStep } from './fold-step.ts'
 import { NamingRows } from './naming-rows.ts'
-import { costsAFetch, type Outcome } from './outcome.ts'
-import type { CampaignRecord, Created, Discovered, Next, NewNode, Reserve, Step } from './record.ts'
-import type { Spec } from './spec.ts'
+import type { CampaignRecord, Created, Discovered, Next, NewNode, Reserve } from './record.ts'
 import { archiveReservation, type Reservation } from './reservation.ts'
+import type { Spec } from './spec.ts'
+import { addSpent, nothingSpent } from './spent.ts'
 import type { Status } from './status.ts'
 
 /** What a campaign knows and intends: the fold of its log, and nothing that is not in the log. */
 export class CampaignState {
   readonly id: string
-  readonly spec: Spec
+  spec: Spec
   readonly createdAt: number
   readonly nodes = new NodeTable()
   readonly hosts = new HostTable()
@@ -22,8 +26,17 @@ export class CampaignState {
   readonly naming = new NamingRows()
   readonly ranker: Ranker
   readonly counters = noCounters()
+  readonly spent = nothingSpent()
   /** From the target of a redirect to the node that led there. */
   readonly redirectedFrom = new Map<NodeId, NodeId>()
+  /** Pages whose score a user has given. */
+  readonly labels = new Map<NodeId, number>()
+  /** Nodes left to the log for want of memory. */
+  shelved = 0
+  /** Ticks in a row that failed on our side. */
+  faults = 0
+  /** No fetch before this moment: back-off after a fault. */
+  notBefore = 0
   status: Status = { status: 'running', statusReason: null }
   reservation: Reservation | undefined
   /** The number of the last record. */
@@ -40,12 +53,12 @@ export class CampaignState {
     this.spec = created.spec
     this.createdAt = created.at
     this.updatedAt = created.at
-    const { policy, ties, randomSeed, budget } = created.spec
+    const { policy, ties, randomSeed } = created.spec
     this.ranker = new Ranker({
       policy,
       ties,
       randomSeed,
-      budget,
+      budget: () => this.spec.budget,
       clock: {
         hostOf: (node) => this.nodes.host(node),
         freeAt: (host) => this.hosts.readyAt(host),
@@ -65,6 +78,7 @@ export class CampaignState {
   /** Loading and living go through the same two halves: what happened, then what comes next. */
   apply(record: CampaignRecord): void {
     this.absorb(record)
+    if (record.next.kind !== 'keep') this.release()
     if (record.next.kind === 'reserve') this.getReady(record.at)
     this.turnTo(record.next)
   }
@@ -74,20 +88,23 @@ export class CampaignState {
     this.seq++
     this.updatedAt = record.at
     this.flushedSeq = Math.max(this.flushedSeq, record.flushedSeq)
+    addSpent(this.spent, record.spent)
     switch (record.kind) {
       case 'created':
         this.changedSeq = this.seq
-        return this.#discover(record.discovered, 0, true)
+        return this.discover(record.discovered, 0, true)
       case 'begun':
         if (this.reservation) this.reservation.begun = true
         return
       case 'step':
         this.changedSeq = this.seq
-        return this.#settle(record)
+        return foldStep(this, record)
       case 'edited':
         this.changedSeq = this.seq
-        this.status = EDITED_STATUS[record.edit]
-        return
+        return foldEdit(this, record.edit)
+      case 'faulted':
+        this.changedSeq = this.seq
+        return noteFault(this, record.at)
       case 'flushed':
         return
     }
@@ -100,7 +117,8 @@ export class CampaignState {
    */
   getReady(now: number): number | undefined {
     const { frontier } = this.ranker
-    const earliest = Math.max(now, this.lastRequestedAt + gapMs(this.spec.rate.perMinute))
+    const gap = gapMs(this.spec.rate.perMinute)
+    const earliest = Math.max(now, this.lastRequestedAt + gap, this.notBefore)
     frontier.openHosts(earliest)
     if (frontier.hasOpen() || this.ranker.hasPending()) {
       this.ranker.prepare()
@@ -120,11 +138,24 @@ export class CampaignState {
       case 'reserve':
         return this.#reserve(next)
       case 'rest':
-        return this.#release()
+        return
       case 'end':
         this.status = { status: 'completed', statusReason: next.reason }
         return
     }
+  }
+
+  /** What was reserved goes back to the frontier, before the policy chooses anew. */
+  release(): void {
+    if (this.reservation) this.requeue(this.reservation.node)
+    this.reservation = undefined
+  }
+
+  /** A shelved node comes back to the frontier. */
+  unshelve(node: NodeId, sums: Sums): void {
+    this.nodes.setState(node, 'queued')
+    this.ranker.recall(node, sums)
+    this.shelved--
   }
 
   url({ host, path }: NewNode): string {
@@ -137,8 +168,10 @@ export class CampaignState {
     this.urls.archive(archive)
     this.naming.archive(archive)
     this.ranker.archive(archive)
-    this.#archiveRedirects(archive)
+    archiveMap(archive, this.redirectedFrom)
+    archiveMap(archive, this.labels)
     Object.assign(this.counters, json(archive, this.counters))
+    Object.assign(this.spent, json(archive, this.spent))
     this.status = json(archive, this.status)
     this.reservation = archiveReservation(archive, this.reservation)
     this.seq = archive.number(this.seq)
@@ -146,12 +179,9 @@ export class CampaignState {
     this.flushedSeq = archive.number(this.flushedSeq)
     this.updatedAt = archive.number(this.updatedAt)
     this.lastRequestedAt = archive.number(this.lastRequestedAt)
-  }
-
-  #archiveRedirects(archive: Archive): void {
-    const targets = archive.integers([...this.redirectedFrom.keys()]) as NodeId[]
-    const sources = archive.integers([...this.redirectedFrom.values()]) as NodeId[]
-    for (const [i, target] of targets.entries()) this.redirectedFrom.set(target, sources[i]!)
+    this.shelved = archive.number(this.shelved)
+    this.faults = archive.number(this.faults)
+    this.notBefore = archive.number(this.notBefore)
   }
 
   #reserve(next: Reserve): void {
@@ -160,67 +190,14 @@ export class CampaignState {
     this.reservation = { ...next, reservedAt: this.updatedAt, begun: false }
   }
 
-  #release(): void {
-    if (this.reservation) this.#requeue(this.reservation.node)
-    this.reservation = undefined
-  }
-
-  #requeue(node: NodeId): void {
+  /** A taken node goes back to the frontier. */
+  requeue(node: NodeId): void {
     this.nodes.setState(node, 'queued')
     this.ranker.release(node)
   }
 
-  #settle(step: Step): void {
-    const reservation = this.reservation
-    this.reservation = undefined
-    countStep(this.counters, step)
-    this.#pace(step)
-    this.#conclude(step)
-    // Nobody chose a seed; and a redirect is paid by what it leads to.
-    const isPaid = reservation?.estimate !== undefined && PAID[step.outcome]
-    if (isPaid) this.ranker.reward(reservation.arm, step.score)
-  }
-
-  #conclude(step: Step): void {
-    const { node, outcome, score } = step
-    switch (outcome) {
-      case 'ok':
-        this.nodes.setState(node, 'crawled')
-        this.#discover(step.discovered, this.nodes.depth(node) + 1, false)
-        return this.ranker.crawled({ node, score, links: step.edges })
-      case 'redirect':
-        this.nodes.setState(node, 'moved')
-        this.#discover(step.discovered, this.nodes.depth(node), false)
-        return this.#redirect(node, step.edges.targets[0])
-      case 'interrupted':
-        return this.#requeue(node)
-      case 'disallowed':
-        this.nodes.setState(node, 'barred')
-        return this.ranker.drop(node)
-      case 'redirect_loop':
-      case 'timeout':
-      case 'unreachable':
-      case 'closed_early':
-      case 'too_large':
-      case 'not_html':
-      case 'http_error':
-        this.nodes.setState(node, 'failed')
-        return this.ranker.failed(node)
-    }
-  }
-
-  #pace(step: Step): void {
-    if (!costsAFetch(step.outcome)) return
-    const host = this.nodes.host(step.node)
-    this.lastRequestedAt = step.requestedAt
-    // An interrupted visit learned nothing of what the host asks for.
-    if (step.outcome !== 'interrupted') this.hosts.setCrawlDelayMs(host, step.crawlDelayMs)
-    const delayMs = Math.max(this.spec.rate.hostDelayMs, this.hosts.crawlDelayMs(host))
-    this.hosts.setReadyAt(host, step.requestedAt + delayMs)
-    this.ranker.frontier.paced(host)
-  }
-
-  #discover({ origins, nodes }: Discovered, depth: number, seeds: boolean): void {
+  /** Nodes and hosts met for the first time. */
+  discover({ origins, nodes }: Discovered, depth: number, seeds: boolean): void {
     if (nodes.length > 0) this.naming.add(this.seq, this.nodes.length)
     for (const origin of origins) this.hosts.add(origin)
     for (const named of nodes) {
@@ -228,27 +205,6 @@ export class CampaignState {
       this.ranker.add(this.nodes.add(named.host, depth), seeds)
     }
   }
-
-  #redirect(node: NodeId, target: NodeId | undefined): void {
-    if (target === undefined) return this.ranker.drop(node)
-    if (!this.redirectedFrom.has(target)) this.redirectedFrom.set(target, node)
-    this.ranker.moved(node, target)
-  }
-}
-
-/** Whether an outcome tells how good the choice was. */
-const PAID: Record<Outcome, boolean> = {
-  ok: true,
-  redirect: false,
-  redirect_loop: true,
-  timeout: true,
-  unreachable: true,
-  closed_early: true,
-  too_large: true,
-  not_html: true,
-  http_error: true,
-  disallowed: false,
-  interrupted: false,
 }
 
 /** Rounded up, so that a minute never holds more fetches than were asked for. */
@@ -256,11 +212,12 @@ function gapMs(perMinute: number): number {
   return Math.ceil(60_000 / perMinute)
 }
 
-const EDITED_STATUS: Record<'pause' | 'resume', Status> = {
-  pause: { status: 'paused', statusReason: 'user' },
-  resume: { status: 'running', statusReason: null },
-}
-
 function json<T>(archive: Archive, value: T): T {
   return JSON.parse(archive.text(JSON.stringify(value))) as T
+}
+
+function archiveMap<Value extends number>(archive: Archive, map: Map<NodeId, Value>): void {
+  const nodes = archive.integers([...map.keys()]) as NodeId[]
+  const values = archive.numbers([...map.values()]) as Value[]
+  for (const [i, node] of nodes.entries()) map.set(node, values[i]!)
 }

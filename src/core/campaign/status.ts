@@ -2,10 +2,11 @@ import type { EndReason } from './record.ts'
 
 export type Status =
   | { status: 'running'; statusReason: null }
-  | { status: 'paused'; statusReason: 'user' }
+  | { status: 'paused'; statusReason: 'user' | 'repeated_faults' }
   | { status: 'completed'; statusReason: EndReason }
 
-export type Action = 'pause' | 'resume'
+export const ACTIONS = ['pause', 'resume'] as const
+export type Action = (typeof ACTIONS)[number]
 
 /** What a user may ask of a campaign in that status. */
 export function availableActions({ status }: Status): Action[] {

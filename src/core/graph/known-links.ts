@@ -19,6 +19,10 @@ export class KnownLinks {
   #outDegree = new Int32Array(64)
   #inDegree = new Int32Array(64)
 
+  get length(): number {
+    return this.#length
+  }
+
   /** The node's own links, all at once. */
   add(source: NodeId, links: Links): void {
     this.#makeRoomFor(source)

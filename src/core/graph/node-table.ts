@@ -6,7 +6,15 @@ import type { HostId } from './host-table.ts'
 export type NodeId = Brand<number, 'NodeId'>
 
 /** Append-only: the codes are the places in this list, and codes are kept in snapshots. */
-const NODE_STATES = ['queued', 'reserved', 'crawled', 'failed', 'moved', 'barred'] as const
+const NODE_STATES = [
+  'queued',
+  'reserved',
+  'crawled',
+  'failed',
+  'moved',
+  'barred',
+  'shelved',
+] as const
 export type NodeState = (typeof NODE_STATES)[number]
 
 /** Every node a campaign knows, as parallel columns; a node's id is its place, in order of discovery. */

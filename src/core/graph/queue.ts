@@ -104,19 +104,20 @@ export class Queue implements Values {
     const otherHost = this.#open.second
     if (otherHost === undefined) return next < 0 ? undefined : (next as NodeId)
     const other = this.#ofHost[otherHost]!.first
-    return (next < 0 || this.#before(other, next) ? other : next) as NodeId
+    return (next < 0 || this.before(other as NodeId, next as NodeId) ? other : next) as NodeId
   }
 
   /** The best nodes of the open hosts, in order; fewer where there are fewer. */
   bestOf(count: number): NodeId[] {
     const root = this.#open.size > 0 ? { rank: 0, place: 0 } : undefined
-    const nodeAt = ({ rank, place }: Place) => this.#ofHost[this.#open.at(rank)]!.at(place)
+    const nodeAt = ({ rank, place }: Place) =>
+      this.#ofHost[this.#open.at(rank)]!.at(place) as NodeId
     return firstOf(
       root,
       count,
       (place) => this.#below(place),
-      (a, b) => this.#before(nodeAt(a), nodeAt(b)),
-    ).map((place) => nodeAt(place) as NodeId)
+      (a, b) => this.before(nodeAt(a), nodeAt(b)),
+    ).map(nodeAt)
   }
 
   /** A node of the open hosts, all equally likely. */
@@ -140,6 +141,18 @@ export class Queue implements Values {
       (host) => this.#ofHost[host]!.firstKey >= least,
       (host) => this.#ofHost[host]!.visitFrom(least, visit as (id: number) => void),
     )
+  }
+
+  /** All nodes, in no particular order. */
+  nodes(): Int32Array {
+    const heaps = this.#ofHost.filter((heap) => heap !== undefined)
+    const nodes = new Int32Array(heaps.reduce((sum, heap) => sum + heap.size, 0))
+    let filled = 0
+    for (const heap of heaps) {
+      nodes.set(heap.ids(), filled)
+      filled += heap.size
+    }
+    return nodes
   }
 
   get bytes(): number {
@@ -192,8 +205,9 @@ export class Queue implements Values {
     return this.#options.tieBefore(left.first as NodeId, right.first as NodeId)
   }
 
-  #before(a: number, b: number): boolean {
-    const lead = this.value(a as NodeId) - this.value(b as NodeId)
-    return lead === 0 ? this.#options.tieBefore(a as NodeId, b as NodeId) : lead > 0
+  /** Which of two nodes comes first. */
+  before(a: NodeId, b: NodeId): boolean {
+    const [left, right] = [this.value(a), this.value(b)]
+    return left === right ? this.#options.tieBefore(a, b) : left > right
   }
 }

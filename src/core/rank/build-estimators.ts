@@ -10,8 +10,17 @@ import { Opic } from './estimators/opic.ts'
 import { oracle } from './estimators/oracle.ts'
 import { Regression, type RegressionFeatures } from './estimators/regression.ts'
 import { sumEstimator } from './estimators/sum.ts'
-import { FIRST_LEVEL, FirstLevel, type FirstLevelName } from './features/first-level.ts'
+import { FIRST_LEVEL, FirstLevel } from './features/first-level.ts'
 import { SECOND_LEVEL, SecondLevel, type SecondLevelName } from './features/second-level.ts'
+import {
+  isDoublePrecision,
+  isRegression,
+  isSum,
+  looksAtSiblings,
+  looksBeyondParents,
+  SUMS,
+  type SumName,
+} from './kinds.ts'
 import type { EstimatorName } from './names.ts'
 import type { Policy } from './policy.ts'
 
@@ -30,8 +39,6 @@ export interface Estimators {
   second: SecondLevel | undefined
   links: KnownLinks | undefined
 }
-
-type SumName = FirstLevelName | SecondLevelName
 
 export function buildEstimators(options: EstimatorOptions): Estimators {
   const names = options.policy.arms
@@ -60,8 +67,9 @@ interface Parts extends EstimatorOptions {
 type SumQueues = Partial<Record<SumName, Queue>>
 
 function buildEstimator(name: EstimatorName, parts: Parts): Estimator {
-  if (isSum(name)) return sumEstimator(name, parts.queues[name]!)
   const { policy, shared, scoreOf } = parts
+  if (isSum(name))
+    return sumEstimator(name, parts.queues[name]!, (node) => shared.second!.overParents(node))
   const queue = new Queue({ ...parts.queue, doublePrecision: true })
   switch (name) {
     case 'bfs':
@@ -79,19 +87,13 @@ function buildEstimator(name: EstimatorName, parts: Parts): Estimator {
   }
 }
 
-const SUMS = [...FIRST_LEVEL, ...SECOND_LEVEL]
-
-function isSum(name: EstimatorName): name is SumName {
-  return (SUMS as readonly string[]).includes(name)
-}
-
 /** For the sums that are arms: they are kept there and nowhere else. */
 function buildQueues(
   names: readonly EstimatorName[],
   queue: Omit<QueueOptions, 'doublePrecision'>,
 ): SumQueues {
   const arms = names.filter(isSum).map((name) => {
-    return [name, new Queue({ ...queue, doublePrecision: needsDoublePrecision(name) })] as const
+    return [name, new Queue({ ...queue, doublePrecision: isDoublePrecision(name) })] as const
   })
   return Object.fromEntries(arms)
 }
@@ -107,26 +109,6 @@ function secondLevelValues(
     if (kept !== undefined) values[name] = kept
   }
   return values
-}
-
-/**
- * Scores are multiples of 1/4096, so sums of them are exact in 24 bits up to 4096; sums of products
- * of two are not, and would differ with the order in which they are added.
- */
-function needsDoublePrecision(name: SumName): boolean {
-  return name === 'fl_ne' || name.startsWith('sl_')
-}
-
-function isRegression(name: EstimatorName): boolean {
-  return name === 'lr_fl' || name === 'lr_sl'
-}
-
-function looksAtSiblings(name: EstimatorName): boolean {
-  return name.startsWith('sl_') || name === 'lr_sl'
-}
-
-function looksBeyondParents(name: EstimatorName): boolean {
-  return looksAtSiblings(name) || name === 'bfs' || name === 'nr'
 }
 
 function regressionFeatures(

@@ -2,6 +2,7 @@ import type { Archive } from '../../lib/archive.ts'
 import type { Links } from '../graph/known-links.ts'
 import type { NodeId } from '../graph/node-table.ts'
 import type { Queue } from '../graph/queue.ts'
+import type { Sums } from './features/first-level.ts'
 import type { EstimatorName } from './names.ts'
 
 /** A crawled page: what it scored and where it links. Its targets are known by now. */
@@ -26,6 +27,8 @@ export interface Estimator {
   terms: (node: NodeId) => Terms
   /** The key in the queue of a node with that estimate; the estimate itself unless given. */
   keyOf?: (estimate: number) => number
+  /** The key of a node that comes back to the frontier, with its first-level sums. */
+  returned: (node: NodeId, sums: Sums) => number
   /** A node joined the frontier; its key in the queue is 0 so far. */
   added?: (node: NodeId) => void
   /** A node was given, not found. If it is in the queue, its key is infinite. */

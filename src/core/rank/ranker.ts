@@ -10,6 +10,7 @@ import type { Estimator, Page } from './estimator.ts'
 import type { Sums } from './features/first-level.ts'
 import type { EstimatorName } from './names.ts'
 import type { Policy } from './policy.ts'
+import { bestOfEach } from './best-of-each.ts'
 import { appraise, pickNode } from './strategy.ts'
 import { tieRule, type Ties } from './ties.ts'
 
@@ -17,7 +18,8 @@ export interface RankerOptions {
   policy: Policy
   ties: Ties
   randomSeed: number
-  budget: number
+  /** As it is at the time: it may be changed. */
+  budget: () => number
   clock: HostClock
   /** For the oracle alone. */
   scoreOf?: ((node: NodeId) => number) | undefined
@@ -146,14 +148,54 @@ export class Ranker {
   moved(from: NodeId, to: NodeId): void {
     const { sums, isSeed } = this.#taken.get(from)!
     this.#taken.delete(from)
-    if (!this.#isInFrontier(to)) return
+    if (!this.#isInFrontier(to)) return this.#estimators.first.add(to, sums, false)
     for (const arm of this.arms) arm.moved?.(from, to)
-    if (isSeed) {
-      for (const arm of this.arms) arm.queue.set(to, Infinity)
-      return
-    }
-    this.#estimators.first.add(to, sums)
+    if (isSeed) return this.promote(to)
+    this.#estimators.first.add(to, sums, true)
     for (const arm of this.arms) arm.touched?.(to)
+  }
+
+  /** A frontier node is to go before everything else, as a seed does. */
+  promote(node: NodeId): void {
+    for (const arm of this.arms) arm.queue.set(node, Infinity)
+  }
+
+  /** Takes all but the best `keep` nodes out of the frontier; those taken out. */
+  shelve(keep: number): Int32Array {
+    const isKept = bestOfEach(this.arms, Math.max(0, keep - this.#batch.length))
+    for (const { node } of this.#batch) isKept[node] = 1
+    const shelved = this.arms[0]!.queue.nodes().filter((node) => isKept[node] === 0)
+    for (const node of shelved) this.frontier.remove(node as NodeId)
+    return shelved
+  }
+
+  /** A shelved node comes back. */
+  recall(node: NodeId, sums: Sums): void {
+    this.#estimators.second?.returned(node)
+    this.frontier.add(
+      node,
+      this.arms.map((arm) => arm.returned(node, sums)),
+    )
+  }
+
+  /** The sums of a node wherever it is, if the policy keeps them at all times. */
+  sumsOf(node: NodeId): Sums | undefined {
+    return this.#estimators.first.inRows ? this.#estimators.first.sums(node) : undefined
+  }
+
+  /** A crawled page's score is another one from now on. */
+  rescored({ node, links, score }: Page, was: number, chosenBy: EstimatorName | undefined): void {
+    const change = score - was
+    const { crawled, first, second } = this.#estimators
+    crawled?.add(node, score)
+    second?.rescored(node, change, this.#isInFrontier)
+    for (const [i, target] of links.targets.entries()) {
+      const isQueued = this.#isInFrontier(target)
+      first.add(target, [0, change, 0, change * links.linkScores[i]!], isQueued)
+      if (isQueued) for (const arm of this.arms) arm.touched?.(target)
+    }
+    for (const arm of this.arms) if (arm.example) arm.learn?.(arm.example(node), score)
+    if (chosenBy) this.#bandit?.correct(this.#options.policy.arms.indexOf(chosenBy), change)
   }
 
   /** A node is never to be fetched. */
@@ -183,6 +225,11 @@ export class Ranker {
     this.#batch = JSON.parse(archive.text(JSON.stringify(this.#batch))) as Pending[]
     this.#unscored = archive.number(this.#unscored)
     this.#steps = archive.number(this.#steps)
+  }
+
+  /** Links kept in memory, by the policies that look beyond a node's parents. */
+  get links(): number {
+    return this.#estimators.links?.length ?? 0
   }
 
   /** Memory of the frontier's own columns: for each arm the ids, their keys and their positions. */
@@ -232,9 +279,9 @@ export class Ranker {
     links?.add(page.node, page.links)
     for (let i = 0; i < targets.length; i++) {
       const target = targets[i]!
-      if (!this.#isInFrontier(target)) continue
-      first.link(target, page.score, linkScores[i]!)
-      for (const arm of this.arms) arm.touched?.(target)
+      const isQueued = this.#isInFrontier(target)
+      first.link(target, page.score, linkScores[i]!, isQueued)
+      if (isQueued) for (const arm of this.arms) arm.touched?.(target)
     }
     for (const arm of this.arms) arm.crawled?.(page)
   }

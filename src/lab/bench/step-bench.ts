@@ -27,7 +27,7 @@ export function benchStep(policy: Policy, frontierSize: number): StepTimes {
     policy,
     ties: 'fifo',
     randomSeed: 1,
-    budget: 10_000_000,
+    budget: () => 10_000_000,
     clock: { hostOf: () => 0 as HostId, freeAt: () => 0 },
   })
   ranker.add(web.known++ as NodeId, true)

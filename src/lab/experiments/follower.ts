@@ -27,6 +27,7 @@ export class Follower {
   constructor(options: FollowerOptions, seeds: readonly Discovery[]) {
     this.ranker = new Ranker({
       ...options,
+      budget: () => options.budget,
       clock: { hostOf: () => 0 as HostId, freeAt: () => 0 },
     })
     this.#arm = options.policy.arms[0]!

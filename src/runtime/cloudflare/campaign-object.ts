@@ -1,87 +1,135 @@
 import { DurableObject } from 'cloudflare:workers'
+import { waitMs } from '../../core/campaign/awake.ts'
 import { Campaign } from '../../core/campaign/campaign.ts'
 import type { Decision } from '../../core/campaign/decisions.ts'
+import type { EditRequest } from '../../core/campaign/edit-request.ts'
+import { faultMessage } from '../../core/campaign/faults.ts'
+import { logPart, type LogPart } from '../../core/campaign/log-part.ts'
 import type { Ports } from '../../core/campaign/ports.ts'
-import type { Edit } from '../../core/campaign/record.ts'
 import type { Report } from '../../core/campaign/report.ts'
 import type { Edited } from '../../core/campaign/service.ts'
 import type { Spec } from '../../core/campaign/spec.ts'
-import { resultStore } from '../../store/result-store.ts'
+import { resultStore, type ResultStore } from '../../store/result-store.ts'
 import { sqlLog } from '../../store/sql-log.ts'
 import { sqlSnapshots } from '../../store/sql-snapshots.ts'
 import { webSource } from '../../web/source.ts'
+import { compressor } from '../compressor.ts'
 import { d1Database } from './d1-database.ts'
 import type { Env } from './env.ts'
+import { Meter } from './meter.ts'
 import { objectSql } from './object-sql.ts'
 
-/** After a fault of our own: long enough not to spin, short enough to be back before anyone asks. */
-const AFTER_A_FAULT_MS = 30_000
+/** A log that cannot be read or written now may be later, with another version of the program. */
+const UNREADABLE_RETRY_MS = 600_000
 
 const now = () => Date.now()
 
 /** The door to one campaign: adapts alarms and calls, decides nothing. */
 export class CampaignObject extends DurableObject<Env> {
-  /** Since the object was loaded. */
-  readonly meter = { rowsRead: 0, rowsWritten: 0, alarmsSet: 0 }
+  readonly #meter = new Meter(now)
+  readonly #results: ResultStore
   readonly #ports: Ports
   #campaign: Campaign | undefined
+  #wakeAt: number | undefined
+  #inAlarm = false
+  #requestsSent = 0
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env)
-    const sql = objectSql(ctx.storage, this.meter)
+    const sql = objectSql(ctx.storage, this.#meter)
+    this.#results = resultStore(d1Database(env.DB, this.#meter))
     this.#ports = {
       now,
-      source: webSource({ http: (url, init) => fetch(url, init), now, userAgent: env.USER_AGENT }),
-      log: sqlLog(sql),
+      source: webSource({
+        http: (url, init) => this.#send(url, init),
+        now,
+        userAgent: env.USER_AGENT,
+      }),
+      log: sqlLog(sql, compressor),
       snapshots: sqlSnapshots(sql),
-      projection: resultStore(d1Database(env.DB)),
-      wakeAt: (at) => this.#wakeAt(at),
+      projection: {
+        save: (campaign, pages) => this.#meter.awake(() => this.#results.save(campaign, pages)),
+      },
+      wakeAt: (at) => this.#wake(at),
+      spent: () => this.#meter.take(),
       trouble: (what, error) => console.error(what, error),
     }
   }
 
-  async create(id: string, spec: Spec): Promise<Report> {
-    const campaign = this.#open() ?? Campaign.create(id, spec, this.#ports)
-    this.#campaign = campaign
-    await campaign.flush()
-    return campaign.report()
+  create(id: string, spec: Spec): Promise<Report> {
+    return this.#meter.request(async () => {
+      const campaign = this.#open() ?? Campaign.create(id, spec, this.#ports)
+      this.#campaign = campaign
+      await campaign.flush()
+      return campaign.report()
+    })
   }
 
-  report(): Report | undefined {
-    return this.#open()?.report()
+  report(): Promise<Report | undefined> {
+    return this.#meter.request(() => this.#open()?.report())
   }
 
-  async edit(edit: Edit): Promise<Edited | undefined> {
-    const campaign = this.#open()
-    if (campaign === undefined) return undefined
-    const done = campaign.edit(edit)
-    await campaign.flush()
-    return { done, report: campaign.report() }
+  edit(request: EditRequest): Promise<Edited | undefined> {
+    return this.#meter.request(async () => {
+      const campaign = this.#open()
+      if (campaign === undefined) return undefined
+      const done = campaign.edit(request)
+      await campaign.flush()
+      return { done, report: campaign.report() }
+    })
   }
 
-  decisions(before: number, limit: number): Decision[] | undefined {
-    return this.#open()?.decisions(before, limit)
+  decisions(before: number, limit: number): Promise<Decision[] | undefined> {
+    return this.#meter.request(() => this.#open()?.decisions(before, limit))
+  }
+
+  log(after: number, upTo: number): Promise<LogPart> {
+    return this.#meter.request(() => logPart(this.#ports.log, after, upTo))
   }
 
   /** False when there is no such campaign. */
-  async flush(): Promise<boolean> {
-    const campaign = this.#open()
-    await campaign?.flush()
-    return campaign !== undefined
+  flush(): Promise<boolean> {
+    return this.#meter.request(async () => {
+      const campaign = this.#open()
+      await campaign?.flush()
+      return campaign !== undefined
+    })
   }
 
-  wake(): void {
-    this.#open()?.wake()
+  wake(): Promise<void> {
+    return this.#meter.request(() => this.#open()?.wake())
   }
 
-  override async alarm(): Promise<void> {
+  override alarm(): Promise<void> {
+    return this.#meter.request(async () => {
+      this.#inAlarm = true
+      this.#requestsSent = 0
+      await this.#ticks()
+      this.#inAlarm = false
+      this.#setAlarm()
+    })
+  }
+
+  /**
+   * One after the other while that is cheaper than an alarm for each. Until the alarm has been
+   * answered the platform keeps it, so a campaign that dies meanwhile is woken again.
+   */
+  async #ticks(): Promise<void> {
+    for (;;) {
+      await this.#tick()
+      const wait = waitMs(this.#wakeAt, now(), this.#requestsSent)
+      if (wait === undefined) return
+      await scheduler.wait(wait)
+    }
+  }
+
+  async #tick(): Promise<void> {
+    this.#wakeAt = undefined
     try {
       await this.#open()?.tick()
     } catch (error) {
-      // What was half done in memory is forgotten: the log is the truth, and it is read again.
-      this.#campaign = undefined
       console.error('a tick failed, the campaign is read again from its log', error)
-      this.#wakeAt(now() + AFTER_A_FAULT_MS)
+      this.#reopen(faultMessage(error))
     }
   }
 
@@ -90,8 +138,31 @@ export class CampaignObject extends DurableObject<Env> {
     return this.#campaign
   }
 
-  #wakeAt(at: number | undefined): void {
-    this.meter.alarmsSet++
+  /** What was half done in memory is forgotten: the log is the truth. */
+  #reopen(fault: string): void {
+    this.#campaign = undefined
+    try {
+      this.#campaign = Campaign.open(this.#ports, fault)
+    } catch (error) {
+      console.error('the campaign cannot be read, or not go on', error)
+      this.#wakeAt = now() + UNREADABLE_RETRY_MS
+      this.ctx.waitUntil(this.#results.markUnreadable(this.ctx.id.name!, this.#wakeAt))
+    }
+  }
+
+  #send(url: string, init: RequestInit): Promise<Response> {
+    this.#requestsSent++
+    return fetch(url, init)
+  }
+
+  #wake(at: number | undefined): void {
+    this.#wakeAt = at
+    if (!this.#inAlarm) this.#setAlarm()
+  }
+
+  #setAlarm(): void {
+    this.#meter.add({ rowsWritten: 1 })
+    const at = this.#wakeAt
     void (at === undefined ? this.ctx.storage.deleteAlarm() : this.ctx.storage.setAlarm(at))
   }
 }

@@ -13,9 +13,10 @@ export function cloudflareCampaigns(env: Env): CampaignService {
   return {
     create: (id, spec) => object(id).create(id, spec),
     report: (id) => object(id).report(),
-    edit: (id, edit) => object(id).edit(edit),
+    edit: (id, request) => object(id).edit(request),
     decisions: ({ campaign, before, limit }) =>
       object(campaign).decisions(before ?? Number.MAX_SAFE_INTEGER, limit),
+    log: ({ campaign, after, upTo }) => object(campaign).log(after, upTo),
     list: (listing) => results.listCampaigns(listing),
     async pages(listing) {
       const exists = await object(listing.campaign).flush()

@@ -1,18 +1,12 @@
+import type { Meter } from './meter.ts'
 import type { Sql, SqlValue } from '../../store/sql.ts'
-
-/** What the platform bills an object's storage for, by its own counters. */
-export interface Meter {
-  rowsRead: number
-  rowsWritten: number
-}
 
 /** A Durable Object's own SQLite. */
 export function objectSql(storage: DurableObjectStorage, meter: Meter): Sql {
   const exec = (query: string, values: SqlValue[]) => {
     const cursor = storage.sql.exec(query, ...values)
     const rows = cursor.toArray()
-    meter.rowsRead += cursor.rowsRead
-    meter.rowsWritten += cursor.rowsWritten
+    meter.add({ rowsRead: cursor.rowsRead, rowsWritten: cursor.rowsWritten })
     return rows
   }
   return {

@@ -80,7 +80,7 @@ describe('decision by decision', () => {
         fc.property(rules, (whole) => {
           const given = { ...whole, steps: Math.min(whole.steps, 150) }
           const policy = policyOf('mab_var', { ...given, resetGrowth: growth })
-          const bandit = buildBandit(policy, given.budget)!
+          const bandit = buildBandit(policy, () => given.budget)!
           const history: Turn[] = []
           for (const { motive, ...turn } of playAll(bandit, given)) {
             const { best } = phaseAt(history, policy)
@@ -102,7 +102,7 @@ describe('a report', () => {
       fc.assert(
         fc.property(rules, (given) => {
           const policy = policyOf('mab_var', { ...given, resetGrowth: growth })
-          const bandit = buildBandit(policy, given.budget)!
+          const bandit = buildBandit(policy, () => given.budget)!
           const history = playAll(bandit, given)
           const { phase, start } = phaseAt(history.slice(0, -1), policy)
           expect(bandit.report()).toEqual({
@@ -257,7 +257,7 @@ function policyOf(
 }
 
 function banditOf(name: Policy['name'], given: Rules): Bandit {
-  return buildBandit(policyOf(name, given), given.budget)!
+  return buildBandit(policyOf(name, given), () => given.budget)!
 }
 
 /** Few different rewards, so that means are often equal; some arms are better than others. */

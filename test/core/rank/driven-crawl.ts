@@ -40,7 +40,7 @@ export class DrivenCrawl {
       policy: completePolicy(policy),
       ties,
       randomSeed,
-      budget,
+      budget: () => budget,
       clock: { hostOf: (node) => (node % hosts) as HostId, freeAt: () => 0 },
       scoreOf: (id) => betaOf(start.graph, this.node(id)),
     })

@@ -252,7 +252,7 @@ function newRanker(policy: PolicyOptions): Ranker {
     policy: completePolicy(policy),
     ties: 'fifo',
     randomSeed: 1,
-    budget: 100,
+    budget: () => 100,
     clock: { hostOf: () => 0 as HostId, freeAt: () => 0 },
   })
 }

@@ -24,6 +24,11 @@ export class ArmMeans {
     this.#sums[arm]! += score
   }
 
+  /** Only of an arm that was played since the last reset: what was forgotten needs no correcting. */
+  correct(arm: number, change: number): void {
+    if (this.#pulls[arm]! > 0) this.#sums[arm]! += change
+  }
+
   /** The first of those with the highest mean; an arm never played has mean 0. */
   best(): number {
     let best = 0

@@ -25,6 +25,8 @@ export interface Bandit {
   /** `chance` gives a number in [0, 1) each time. */
   play: (step: number, chance: () => number) => Play
   reward: (arm: number, score: number) => void
+  /** A reward given before turned out to be so much more, or less. */
+  correct: (arm: number, change: number) => void
   report: () => { arms: ArmReport[]; resets: number }
   archive: (archive: Archive) => void
 }

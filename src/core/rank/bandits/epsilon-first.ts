@@ -48,6 +48,10 @@ export class EpsilonFirst implements Bandit {
     this.#means.reward(arm, score)
   }
 
+  correct(arm: number, change: number): void {
+    this.#means.correct(arm, change)
+  }
+
   report(): ReturnType<Bandit['report']> {
     return { arms: this.#means.report(), resets: Math.max(0, this.#phases - 1) }
   }

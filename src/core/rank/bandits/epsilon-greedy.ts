@@ -11,6 +11,7 @@ export function epsilonGreedy(arms: number, epsilon: number): Bandit {
         ? { arm: uniform(arms, chance()), motive: 'explore' }
         : { arm: means.best(), motive: 'exploit' },
     reward: (arm, score) => means.reward(arm, score),
+    correct: (arm, change) => means.correct(arm, change),
     report: () => ({ arms: means.report(), resets: 0 }),
     archive: (archive) => means.archive(archive),
   }

@@ -34,6 +34,10 @@ export class Bfs implements Estimator {
     return { distance: this.#length(node) }
   }
 
+  returned(node: NodeId): number {
+    return -this.#length(node)
+  }
+
   crawled({ node, links }: Page): void {
     for (const target of links.targets) this.#shorten(target, this.#length(node) + 1)
   }

@@ -62,6 +62,11 @@ export class NavigationalRank implements Estimator {
     return { parents: this.#links.inDegree(node) }
   }
 
+  /** Until it is computed anew, before the next choice. */
+  returned(): number {
+    return 0
+  }
+
   refresh(): void {
     this.#settleRanks()
     this.#eachLinkToFrontier((target) => this.#handedDown.set(target, 0))

@@ -41,6 +41,10 @@ export class Opic implements Estimator {
     return { cash: this.#cash.value(node), handedOn: this.#handedOn }
   }
 
+  returned(node: NodeId): number {
+    return this.#cash.value(node)
+  }
+
   crawled({ node, links }: Page): void {
     const cash = this.#cash.value(node)
     const shares = this.#shares(links.targets, links.linkScores)

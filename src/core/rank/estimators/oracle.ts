@@ -9,6 +9,7 @@ export function oracle(queue: Queue, scoreOf: (node: NodeId) => number): Estimat
     queue,
     estimate: scoreOf,
     terms: (node) => ({ score: scoreOf(node) }),
+    returned: scoreOf,
     added: (node) => queue.set(node, scoreOf(node)),
   }
 }

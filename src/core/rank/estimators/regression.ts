@@ -65,6 +65,10 @@ export class Regression implements Estimator {
     )
   }
 
+  returned(node: NodeId): number {
+    return this.estimate(node)
+  }
+
   /** Once a choice, however many of its features changed how often. */
   touched(node: NodeId): void {
     this.#changed.add(node)

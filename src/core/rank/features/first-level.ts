@@ -24,21 +24,28 @@ export class FirstLevel {
     this.#rows = inRows ? new Float64Array(256) : undefined
   }
 
-  /** A page with that score links to the node. */
-  link(node: NodeId, score: number, linkScore: number): void {
-    const [degree, scores, linkScores, products] = this.#queues
-    degree?.increase(node, 1)
-    scores?.increase(node, score)
-    linkScores?.increase(node, linkScore)
-    products?.increase(node, score * linkScore)
+  /** A page with that score links to the node. Rows are kept for nodes out of the frontier too. */
+  link(node: NodeId, score: number, linkScore: number, isQueued: boolean): void {
+    if (isQueued) {
+      const [degree, scores, linkScores, products] = this.#queues
+      degree?.increase(node, 1)
+      scores?.increase(node, score)
+      linkScores?.increase(node, linkScore)
+      products?.increase(node, score * linkScore)
+    }
     if (this.#rows) this.#addToRow(node, score, linkScore)
   }
 
-  add(node: NodeId, sums: Sums): void {
-    for (const [i, queue] of this.#queues.entries()) queue?.increase(node, sums[i]!)
+  add(node: NodeId, sums: Sums, isQueued: boolean): void {
+    if (isQueued) for (const [i, queue] of this.#queues.entries()) queue?.increase(node, sums[i]!)
     if (!this.#rows) return
     this.#makeRoomFor(node)
     for (const [i, sum] of sums.entries()) this.#rows[node * 4 + i]! += sum
+  }
+
+  /** Whether all four are known of every node, in the frontier or not. */
+  get inRows(): boolean {
+    return this.#rows !== undefined
   }
 
   /** All four; only where they are kept in rows. */

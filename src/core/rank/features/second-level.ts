@@ -42,12 +42,14 @@ export class SecondLevel {
   /** The page's siblings learn of it. Not for a seed of a replay, which was counted when its parents were. */
   tellSiblings({ node, score }: Page, isInFrontier: (node: NodeId) => boolean): void {
     this.#links.eachIn(node, (parent, linkScore) => {
-      const gain = [score, linkScore, score * linkScore]
-      this.#add(this.#children, parent, gain)
-      if (!this.#matters(gain)) return
-      this.#links.eachOut(parent, (sibling) => {
-        if (isInFrontier(sibling)) this.#give(sibling, gain)
-      })
+      this.#spread(parent, [score, linkScore, score * linkScore], isInFrontier)
+    })
+  }
+
+  /** A crawled page's score was changed by that much. */
+  rescored(node: NodeId, change: number, isInFrontier: (node: NodeId) => boolean): void {
+    this.#links.eachIn(node, (parent, linkScore) => {
+      this.#spread(parent, [change, 0, change * linkScore], isInFrontier)
     })
   }
 
@@ -65,6 +67,23 @@ export class SecondLevel {
     for (const child of targets) if (isInFrontier(child)) this.#give(child, known)
   }
 
+  /** A node comes back to the frontier: what it was not told meanwhile is summed anew. */
+  returned(node: NodeId): void {
+    const sums = this.overParents(node)
+    for (const [i, values] of this.#values.entries()) {
+      if (values instanceof Column) values.set(node, sums[i]!)
+    }
+  }
+
+  /** All three, from what its parents keep of their children. */
+  overParents(node: NodeId): number[] {
+    const sums = [0, 0, 0]
+    this.#links.eachIn(node, (parent) => {
+      for (const [i, column] of this.#children.entries()) sums[i]! += column.value(parent)
+    })
+    return sums
+  }
+
   /** The sums that stand in a queue are saved with it. */
   archive(archive: Archive): void {
     const columns = this.#values.filter((values) => values instanceof Column)
@@ -74,6 +93,14 @@ export class SecondLevel {
   /** Most pages have no score and most links promise nothing: of those no sibling need be told. */
   #matters(gain: readonly number[]): boolean {
     return gain.some((amount, i) => amount !== 0 && this.#values[i] !== undefined)
+  }
+
+  #spread(parent: NodeId, gain: readonly number[], isInFrontier: (node: NodeId) => boolean): void {
+    this.#add(this.#children, parent, gain)
+    if (!this.#matters(gain)) return
+    this.#links.eachOut(parent, (sibling) => {
+      if (isInFrontier(sibling)) this.#give(sibling, gain)
+    })
   }
 
   #give(node: NodeId, gain: readonly number[]): void {

@@ -1,0 +1,18 @@
+import { selectFirst } from '../../lib/select-first.ts'
+import type { NodeId } from '../graph/node-table.ts'
+import type { Estimator } from './estimator.ts'
+
+/** Marks at most `count` nodes of the frontier: each arm names as many of its best as the others. */
+export function bestOfEach(arms: readonly Estimator[], count: number): Uint8Array {
+  const share = Math.floor(count / arms.length)
+  // By id, and not a set: this is called when memory is short.
+  const marks = new Uint8Array(
+    arms[0]!.queue.nodes().reduce((most, id) => Math.max(most, id), 0) + 1,
+  )
+  for (const { queue } of arms) {
+    const ids = queue.nodes()
+    selectFirst(ids, share, (a, b) => queue.before(a as NodeId, b as NodeId))
+    for (const id of ids.subarray(0, share)) marks[id] = 1
+  }
+  return marks
+}

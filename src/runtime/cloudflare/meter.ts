@@ -1,0 +1,49 @@
+import { addSpent, nothingSpent, type Spent } from '../../core/campaign/spent.ts'
+
+/** Counts what the platform bills an object for. */
+export class Meter {
+  readonly #now: () => number
+  #spent = nothingSpent()
+  #underWay = 0
+  #countedUntil = 0
+
+  constructor(now: () => number) {
+    this.#now = now
+  }
+
+  add(more: Partial<Spent>): void {
+    addSpent(this.#spent, { ...nothingSpent(), ...more })
+  }
+
+  /** A call or an alarm: one request, and the object is awake until it is answered. */
+  request<T>(work: () => T | Promise<T>): Promise<T> {
+    this.add({ requests: 1 })
+    return this.awake(work)
+  }
+
+  /** Things under way at the same time keep the object awake once. */
+  async awake<T>(work: () => T | Promise<T>): Promise<T> {
+    this.#countAwake()
+    this.#underWay++
+    try {
+      return await work()
+    } finally {
+      this.#countAwake()
+      this.#underWay--
+    }
+  }
+
+  /** What was counted since it was last asked. */
+  take(): Spent {
+    this.#countAwake()
+    const spent = this.#spent
+    this.#spent = nothingSpent()
+    return spent
+  }
+
+  #countAwake(): void {
+    const now = this.#now()
+    if (this.#underWay > 0) this.#spent.awakeMs += Math.max(0, now - this.#countedUntil)
+    this.#countedUntil = now
+  }
+}
