@@ -8,6 +8,7 @@ import { helpText } from './help.ts'
 import { readFlags, readOptions } from './options.ts'
 import { plotAgain } from './plot-again.ts'
 import { Progress, type Console } from './progress.ts'
+import { stateAt } from './state-at.ts'
 import { writeWhole } from './whole-file.ts'
 
 export interface Consoles {
@@ -29,6 +30,10 @@ export async function runLab(args: string[], consoles: Consoles): Promise<number
       return 0
     }
     const experiment = findExperiment(words)
+    if (experiment.takes.includes('log') && flags.at !== undefined) {
+      consoles.stdout.write(`${stateAt(flags)}\n`)
+      return 0
+    }
     await runExperiment(experiment, readOptions(flags, experiment), progress, consoles.stdout)
     return 0
   } catch (error) {
@@ -75,6 +80,11 @@ async function runExperiment(
 }
 
 /** A result must not seem to depend on what was never looked at. */
-function concerning({ takes }: Experiment, { policies, ...options }: LabOptions): object {
-  return takes.includes('policies') ? { ...options, policies } : options
+function concerning({ takes }: Experiment, options: LabOptions): object {
+  const { policies, corpora, topics, seedSets, seedSize, ...common } = options
+  return {
+    ...(takes.includes('log') ? {} : { corpora, topics, seedSets, seedSize }),
+    ...common,
+    ...(takes.includes('policies') ? { policies } : {}),
+  }
 }

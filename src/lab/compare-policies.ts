@@ -18,6 +18,16 @@ export async function comparePolicies(
   context: LabContext,
   planned: readonly PlannedPolicy[],
 ): Promise<Comparison> {
+  const { scores, microsecondsPerStep } = await scorePolicies(context, planned)
+  const datasets = normaliseAll(scores, planned[0]!.key, context)
+  return { global: globalScore([...datasets.values()]), datasets, scores, microsecondsPerStep }
+}
+
+/** What all of them find from the same seed sets. */
+export async function scorePolicies(
+  context: LabContext,
+  planned: readonly PlannedPolicy[],
+): Promise<Pick<Comparison, 'scores' | 'microsecondsPerStep'>> {
   const scores = new Map<string, PolicyScores>()
   const times = new StepTimes()
   for await (const dataset of context.datasets()) {
@@ -28,9 +38,7 @@ export async function comparePolicies(
     noteShort(dataset, crawls, context)
   }
   noteMissing(planned, scores, context)
-  const datasets = normaliseAll(scores, planned[0]!.key, context)
-  const global = globalScore([...datasets.values()])
-  return { global, datasets, scores, microsecondsPerStep: times.perStep() }
+  return { scores, microsecondsPerStep: times.perStep() }
 }
 
 type Crawls = ReadonlyMap<string, readonly Crawl[]>

@@ -6,6 +6,8 @@ import type { Graph, TopicScores } from './corpus/graph.ts'
 export interface LabOptions {
   /** Folders, or words such as `synthetic:france`. */
   corpora: string[]
+  /** A campaign's exported log, in the place of corpora. */
+  log: string | undefined
   /** Undefined: each corpus's own. */
   topics: string[] | undefined
   /** Ascending, each once. */
@@ -66,7 +68,7 @@ export interface Experiment {
   /** One line, for `--help`. */
   summary: string
   /** The options it takes besides those of every experiment; others are refused. */
-  takes: readonly ('steps' | 'policies' | 'svg')[]
+  takes: readonly ('log' | 'steps' | 'policies' | 'svg')[]
   /** Its own, where they differ from the common ones. */
   defaults: Partial<LabOptions>
   /** The result, for the JSON file; the options and the notes are added to it. */

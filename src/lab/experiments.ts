@@ -3,6 +3,7 @@ import { compare } from './experiments/compare.ts'
 import { figure1 } from './experiments/figure1.ts'
 import { figure2 } from './experiments/figure2.ts'
 import { figure3 } from './experiments/figure3.ts'
+import { replayLog } from './experiments/replay-log.ts'
 import { table6, table7 } from './experiments/score-tables.ts'
 import { table2 } from './experiments/table2.ts'
 import { table3 } from './experiments/table3.ts'
@@ -12,6 +13,7 @@ import { table5 } from './experiments/table5.ts'
 /** In the order of `--help`: ours, then the paper's (Gouriten et al. 2014). */
 export const EXPERIMENTS: readonly Experiment[] = [
   compare,
+  replayLog,
   table2,
   table3,
   table4,

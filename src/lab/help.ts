@@ -2,6 +2,8 @@ import type { Experiment } from './experiment.ts'
 
 const OPTIONS = [
   ['--corpus PLACE', 'folder of a corpus, or synthetic:PRESET[,KEY=NUMBER...]; several times'],
+  ['--log FILE', "with replay, for a corpus: a campaign's log, from /v1/campaigns/ID/log"],
+  ['--at N', 'with replay: the campaign as it was after record N, and no comparison'],
   ['--topics A,B', "keywords; the corpus's own unless given"],
   ['--steps N,M', 'when to read the scores off'],
   ['--policies P,Q', 'names, options in brackets: all, fl_ne, mab_var(epsilon=0.2,resetSteps=200)'],
@@ -20,6 +22,7 @@ export function helpText(experiments: readonly Experiment[]): string {
   names.push(['plot', 'the picture of an earlier figure again, from its --json file'])
   return [
     'npm run --silent lab -- EXPERIMENT --corpus PLACE [OPTIONS]',
+    'npm run --silent lab -- replay --log FILE [OPTIONS]',
     '',
     list(names),
     '',

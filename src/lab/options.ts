@@ -8,6 +8,7 @@ import { readWhole } from './read-number.ts'
 import { checkWritable } from './whole-file.ts'
 
 const DEFAULTS: Omit<LabOptions, 'corpora'> = {
+  log: undefined,
   topics: undefined,
   steps: [100, 1_000],
   policies: ['all'],
@@ -23,6 +24,8 @@ const DEFAULTS: Omit<LabOptions, 'corpora'> = {
 /** Lists may be given in one piece or in several. */
 const FLAGS = {
   corpus: { type: 'string', multiple: true },
+  log: { type: 'string' },
+  at: { type: 'string' },
   topics: { type: 'string', multiple: true },
   steps: { type: 'string', multiple: true },
   policies: { type: 'string', multiple: true },
@@ -38,6 +41,10 @@ const FLAGS = {
 } as const
 
 export type Flags = ReturnType<typeof readFlags>['flags']
+
+const SOME_TAKE = ['log', 'steps', 'policies', 'svg'] as const
+/** A log has its own topic and seeds. */
+const OF_CORPORA = ['corpus', 'topics', 'seed-sets', 'seed-size'] as const
 
 const MOST_SEED = 2 ** 32 - 1
 
@@ -56,7 +63,7 @@ export function readFlags(args: string[]) {
 export function readOptions(flags: Flags, experiment: Experiment): LabOptions {
   refuseForeign(flags, experiment)
   const corpora = flags.corpus ?? experiment.defaults.corpora ?? []
-  if (corpora.length === 0) {
+  if (corpora.length === 0 && !experiment.takes.includes('log')) {
     throw new BadOption('no corpus given', 'add --corpus <folder> or --corpus synthetic:<preset>')
   }
   const options = { ...DEFAULTS, ...experiment.defaults, ...readGiven(flags), corpora }
@@ -67,8 +74,10 @@ export function readOptions(flags: Flags, experiment: Experiment): LabOptions {
 }
 
 function refuseForeign(flags: Flags, { name, takes }: Experiment): void {
-  for (const flag of ['steps', 'policies', 'svg', 'from'] as const) {
-    if (flags[flag] === undefined || (flag !== 'from' && takes.includes(flag))) continue
+  const others = SOME_TAKE.filter((flag) => !takes.includes(flag))
+  const ofCorpora = takes.includes('log') ? OF_CORPORA : []
+  for (const flag of [...others, ...ofCorpora, 'at', 'from'] as const) {
+    if (flags[flag] === undefined) continue
     throw new BadOption(`--${flag} does not concern ${name}`, 'leave it out')
   }
 }
@@ -78,6 +87,7 @@ function readGiven(flags: Flags): Partial<LabOptions> {
   const whole = (flag: 'seed-sets' | 'seed-size' | 'seed' | 'workers', from: number, to: number) =>
     readOne(`--${flag}`, flags[flag], from, to)
   const given = {
+    log: flags.log,
     topics: readList('--topics', flags.topics, (text) => text.split(',')),
     steps: readSteps(flags.steps),
     policies: readList('--policies', flags.policies, splitPolicies),

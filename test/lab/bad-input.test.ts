@@ -15,7 +15,7 @@ async function complaint(command: string): Promise<string> {
 }
 
 test.each([
-  ['--seed 1', /no experiment given; known are compare, table2/],
+  ['--seed 1', /no experiment given; known are compare, replay, table2/],
   ['table9', /unknown experiment "table9"; known are compare/],
   ['compare', /no corpus given; add --corpus/],
   ['compare wiki', /"wiki" is one word too many/],

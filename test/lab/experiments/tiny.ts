@@ -76,6 +76,7 @@ export function tinyContext(datasets: readonly Dataset[], options: Partial<LabOp
 
 const OPTIONS: LabOptions = {
   corpora: ['tiny'],
+  log: undefined,
   topics: undefined,
   steps: [2],
   policies: [],
