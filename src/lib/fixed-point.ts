@@ -1,5 +1,5 @@
 /** Scores are logs of counts, rarely above 10: 12 bits of fraction are finer than any choice needs. */
-const ONE = 4096
+export const ONE = 4096
 
 /** The nearest number that survives being written as a small integer. */
 export function quantise(value: number): number {

@@ -2,13 +2,12 @@ import { DatabaseSync } from 'node:sqlite'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { fold } from '../../src/core/campaign/fold.ts'
 import { load } from '../../src/core/campaign/load.ts'
-import { writeSnapshot } from '../../src/core/campaign/snapshot.ts'
-import type { CampaignState } from '../../src/core/campaign/state.ts'
 import { compressor } from '../../src/runtime/compressor.ts'
 import { nodeSql } from '../../src/runtime/local/node-sql.ts'
 import { sqlLog } from '../../src/store/sql-log.ts'
 import { LocalWorld } from '../fixtures/local-world.ts'
 import { randomWeb } from '../fixtures/random-web.ts'
+import { stateBytes } from '../fixtures/state-bytes.ts'
 
 describe('loading a campaign', () => {
   let world: LocalWorld
@@ -19,15 +18,10 @@ describe('loading a campaign', () => {
     await world.run(world.create({ seeds: [web.seed], budget: 450 }))
   })
 
-  function chunksOf(state: CampaignState): Uint8Array[] {
-    const chunks: Uint8Array[] = []
-    writeSnapshot(state, world.ports.log.read(state.seq), (chunk) => chunks.push(chunk))
-    return chunks
-  }
-
   function loaded() {
     const { state, snapshot, tail } = load(world.ports)!
-    expect(chunksOf(state)).toEqual(chunksOf(fold(world.rows())!))
+    const rows = world.rows()
+    expect(stateBytes(rows, state)).toEqual(stateBytes(rows))
     return { generation: snapshot?.generation, records: tail.records }
   }
 

@@ -50,4 +50,42 @@ describe('pace', () => {
     )
     expect(usual[2]).toEqual(['a.test', 1000])
   })
+
+  test('counts from the end of an answer, so that the host itself never sees less', async () => {
+    const seen: number[] = []
+    const http: Http = async (url) => {
+      if (url.endsWith('/robots.txt')) return new Response('')
+      seen.push(world.clock)
+      world.clock += 700
+      return new Response(page('x'), { headers: { 'content-type': 'text/html' } })
+    }
+    const world = new LocalWorld(http)
+    const rate = { perMinute: 6000, hostDelayMs: 1000 }
+    const seeds = [SEED, 'https://a.test/0', 'https://a.test/1']
+    await world.run(world.create({ seeds, rate, budget: 3 }))
+    expect(seen.map((at) => at - seen[0]!)).toEqual([0, 1700, 3400])
+  })
+
+  test('is kept to the millisecond across restarts', async () => {
+    const rate = { perMinute: 240, hostDelayMs: 1000 }
+    const times = async (reopens: boolean) => {
+      const at: string[] = []
+      const http: Http = async (url) => {
+        if (!url.endsWith('/robots.txt')) at.push(`${world.clock} ${new URL(url).host}`)
+        return new Response(page('x', LINKS), { headers: { 'content-type': 'text/html' } })
+      }
+      const world = new LocalWorld(http)
+      let campaign = world.create({ seeds: [SEED], rate, budget: 9 })
+      while (world.alarmAt !== undefined) {
+        const { alarmAt } = world
+        // Not yet due: nothing was sent, so nothing is charged.
+        world.clock = alarmAt - 1
+        if (reopens) campaign = world.reopen()
+        world.alarmAt = alarmAt
+        await world.tick(campaign)
+      }
+      return at
+    }
+    expect(await times(true)).toEqual(await times(false))
+  })
 })

@@ -93,8 +93,13 @@ const edit: fc.Arbitrary<Edit> = fc.oneof(
 )
 
 const sums = fc
-  .tuple(fc.nat(1000), score, score, score)
-  .map(([degree, ...rest]): [number, number, number, number] => [degree, ...rest])
+  .tuple(fc.nat(1000), score, score)
+  .map(([degree, scores, linkScores]): [number, number, number, number] => [
+    degree,
+    scores,
+    linkScores,
+    scores * linkScores,
+  ])
 
 const recalled = fc
   .uniqueArray(node)

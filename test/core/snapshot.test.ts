@@ -1,12 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import type { Campaign } from '../../src/core/campaign/campaign.ts'
 import { fold, foldOnto } from '../../src/core/campaign/fold.ts'
-import { readSnapshot, writeSnapshot } from '../../src/core/campaign/snapshot.ts'
-import type { CampaignState } from '../../src/core/campaign/state.ts'
+import { readSnapshot } from '../../src/core/campaign/snapshot.ts'
 import { BANDITS, ESTIMATORS, type PolicyName } from '../../src/core/rank/names.ts'
 import { completePolicy, type Policy } from '../../src/core/rank/policy.ts'
 import { LocalWorld } from '../fixtures/local-world.ts'
 import { randomWeb } from '../fixtures/random-web.ts'
+import { stateBytes } from '../fixtures/state-bytes.ts'
 
 const POLICIES: PolicyName[] = [...ESTIMATORS.filter((name) => name !== 'oracle'), ...BANDITS]
 
@@ -25,6 +26,7 @@ interface Course {
   pauseAfter: number
   reopenAfter: number
   ties: 'fifo' | 'random'
+  memoryMb: number
 }
 
 async function crawl({ webSeed, budget, pauseAfter, reopenAfter, ...spec }: Course) {
@@ -35,21 +37,18 @@ async function crawl({ webSeed, budget, pauseAfter, reopenAfter, ...spec }: Cour
   for (let tick = 1; world.alarmAt !== undefined; tick++) {
     await world.tick(campaign)
     if (tick % pauseAfter === 0) campaign.edit({ kind: 'pause' })
-    if (tick % pauseAfter === 0) campaign.edit({ kind: 'resume' })
+    if (tick % pauseAfter === 0) edit(campaign, tick)
     if (tick % reopenAfter === 0) campaign = world.reopen()
   }
   return world
 }
 
-function chunksOf(state: CampaignState, lastRecord: Uint8Array): Uint8Array[] {
-  const chunks: Uint8Array[] = []
-  writeSnapshot(state, lastRecord, (chunk) => chunks.push(chunk))
-  return chunks
-}
-
-/** A state as bytes: two are the same state if these are. */
-function bytesOf(rows: readonly Uint8Array[], state = fold(rows)!): Uint8Array[] {
-  return chunksOf(state, rows[state.seq - 1]!)
+/** Each of the things a user may ask for. */
+function edit(campaign: Campaign, tick: number): void {
+  campaign.edit({ kind: 'resume' })
+  campaign.edit({ kind: 'label', seq: tick, score: (tick % 5) / 2 })
+  campaign.edit({ kind: 'seeds', urls: [`https://new.test/${tick}`, `https://h1.test/p/${tick}`] })
+  campaign.edit({ kind: 'patch', patch: { topic: { keywords: ['lava', `word${tick}`] } } })
 }
 
 const course: fc.Arbitrary<Course> = fc.record({
@@ -62,6 +61,8 @@ const course: fc.Arbitrary<Course> = fc.record({
   pauseAfter: fc.integer({ min: 2, max: 30 }),
   reopenAfter: fc.integer({ min: 2, max: 30 }),
   ties: fc.constantFrom('fifo' as const, 'random' as const),
+  // Plenty, too little for the frontier, too little for all that is known.
+  memoryMb: fc.constantFrom(64, 0.025, 0.012),
 })
 
 describe('a state', () => {
@@ -71,28 +72,34 @@ describe('a state', () => {
         const rows = (await crawl(how)).rows()
         const at = 1 + (cut % rows.length)
         const prefix = fold(rows, at)!
-        const { state } = readSnapshot(chunksOf(prefix, rows[at - 1]!), (seq) => rows[seq - 1])
-        expect(bytesOf(rows, state)).toEqual(bytesOf(rows, prefix))
+        const { state } = readSnapshot(stateBytes(rows, prefix), (seq) => rows[seq - 1])
+        expect(stateBytes(rows, state)).toEqual(stateBytes(rows, prefix))
         foldOnto(prefix, rows.slice(at))
         foldOnto(state, rows.slice(at))
-        const whole = bytesOf(rows)
-        expect(bytesOf(rows, prefix)).toEqual(whole)
-        expect(bytesOf(rows, state)).toEqual(whole)
+        const whole = stateBytes(rows)
+        expect(stateBytes(rows, prefix)).toEqual(whole)
+        expect(stateBytes(rows, state)).toEqual(whole)
       }),
-      { numRuns: 40 },
+      { numRuns: 60 },
     )
   })
 
   test.each(POLICIES)('of a living campaign is the fold of its log (%s)', async (name) => {
     const policy = completePolicy({ name })
-    const plain = { webSeed: 7, pauseAfter: 90, reopenAfter: 1000, ties: 'fifo' } as const
+    const plain = {
+      webSeed: 7,
+      pauseAfter: 90,
+      reopenAfter: 1000,
+      ties: 'fifo',
+      memoryMb: 64,
+    } as const
     const world = await crawl({ ...plain, policy, budget: 240 })
     // Written by the campaign itself, from what it held in memory.
     const saved = [...world.ports.snapshots.chunks(0)]
     const { state } = readSnapshot(saved, (seq) => world.ports.log.read(seq))
     expect(state.seq).toBe(200)
     const rows = world.rows()
-    expect(saved).toEqual(bytesOf(rows, fold(rows, 200)))
+    expect(saved).toEqual(stateBytes(rows, fold(rows, 200)))
   })
 })
 
@@ -105,11 +112,12 @@ describe('a snapshot', () => {
     pauseAfter: 20,
     reopenAfter: 50,
     ties: 'fifo',
+    memoryMb: 64,
   }).then((world) => world.rows())
 
   async function read(damage: (chunk: Uint8Array) => Uint8Array): Promise<unknown> {
     const rows = await crawled
-    const [chunk] = bytesOf(rows)
+    const [chunk] = stateBytes(rows)
     return readSnapshot([damage(chunk!)], (seq) => rows[seq - 1])
   }
 
@@ -137,14 +145,14 @@ describe('a snapshot', () => {
 
   test('is refused when it belongs to another log or is ahead of this one', async () => {
     const rows = await crawled
-    const chunks = bytesOf(rows)
+    const chunks = stateBytes(rows)
     expect(() => readSnapshot(chunks, (seq) => rows[seq - 2])).toThrow('it is of another log')
     expect(() => readSnapshot(chunks, () => undefined)).toThrow('the log ends before it')
   })
 
   test('is refused when its version is another', async () => {
     const rows = await crawled
-    const [chunk] = bytesOf(rows)
+    const [chunk] = stateBytes(rows)
     expect(() => readSnapshot([chunk!.with(1, 9)], (seq) => rows[seq - 1])).toThrow('version 9')
   })
 })

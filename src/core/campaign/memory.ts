@@ -7,14 +7,14 @@ import type { CampaignState } from './state.ts'
 const NODE_BYTES = 7 + 8 + 16
 /** Its origin twice over, its pace, its heaps. */
 const HOST_BYTES = 300
-/** Which record first named which nodes. */
-const RECORD_BYTES = 8
+/** Of a record that names new nodes, to find it again. */
+const NAMING_BYTES = 8
 /** Columns grow by a quarter. */
 const ROOM = 1.25
 
 /** Of the memory what the known nodes may take; the rest is the frontier's. */
-const KNOWN_SHARE = 0.75
-const LEAST_FRONTIER = 100
+const KNOWN_SHARE = 0.9
+const LEAST_FRONTIER = 16
 /** Shelving goes over the whole frontier, so it makes room for many at a time. */
 const KEPT_SHARE = 7 / 8
 /** How empty the frontier is when shelved nodes come back, and how full they make it. */
@@ -24,9 +24,10 @@ const RECALL_SHARE = 1 / 2
 const MOST_RECALLED = 40_000
 
 /** What the campaign keeps in memory beside its frontier. Counted, not measured: it is part of the fold. */
-function knownBytes({ nodes, hosts, seq, spec, ranker }: CampaignState): number {
+function knownBytes({ nodes, hosts, naming, spec, ranker }: CampaignState): number {
   const { known, link } = footprintOf(spec.policy.arms)
-  const columns = nodes.length * (NODE_BYTES + known) + ranker.links * link + seq * RECORD_BYTES
+  const columns =
+    nodes.length * (NODE_BYTES + known) + ranker.links * link + naming.length * NAMING_BYTES
   return ROOM * columns + hosts.length * HOST_BYTES
 }
 

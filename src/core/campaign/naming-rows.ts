@@ -8,6 +8,10 @@ export class NamingRows {
   #seq = new Uint32Array(16)
   #firstNode = new Uint32Array(16)
 
+  get length(): number {
+    return this.#length
+  }
+
   add(seq: number, firstNode: number): void {
     const row = this.#length++
     this.#seq = grow(this.#seq, this.#length)

@@ -1,6 +1,6 @@
 import type { ByteReader } from '../../lib/byte-reader.ts'
 import type { ByteWriter } from '../../lib/byte-writer.ts'
-import { fromFixed, toFixed } from '../../lib/fixed-point.ts'
+import { fromFixed, ONE, toFixed } from '../../lib/fixed-point.ts'
 import type { NodeId } from '../graph/node-table.ts'
 import type { Sums } from '../rank/features/first-level.ts'
 import type { Recalled } from './record.ts'
@@ -33,10 +33,10 @@ function writeSums(out: ByteWriter, [degree, scores, linkScores, products]: Sums
   out.varint(toFixed(scores))
   out.varint(toFixed(linkScores))
   // Of two numbers with 12 bits of fraction, the product has 24.
-  out.varint(toFixed(toFixed(products)))
+  out.varint(toFixed(products * ONE))
 }
 
 function readSums(from: ByteReader): Sums {
   const [degree, scores, linkScores] = [from.varint(), from.varint(), from.varint()]
-  return [degree, fromFixed(scores), fromFixed(linkScores), fromFixed(fromFixed(from.varint()))]
+  return [degree, fromFixed(scores), fromFixed(linkScores), fromFixed(from.varint()) / ONE]
 }

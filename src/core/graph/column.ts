@@ -12,6 +12,11 @@ export class Column implements Values {
     this.#values = doublePrecision ? new Float64Array(64) : new Float32Array(64)
   }
 
+  /** Every node has one, 0 unless it was set. */
+  has(): boolean {
+    return true
+  }
+
   value(node: NodeId): number {
     return this.#values[node] ?? 0
   }

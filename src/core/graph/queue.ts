@@ -6,8 +6,9 @@ import { Positions } from '../../lib/positions.ts'
 import type { HostId } from './host-table.ts'
 import type { NodeId } from './node-table.ts'
 
-/** A number for each frontier node. */
+/** A number for each node that it has. */
 export interface Values {
+  has: (node: NodeId) => boolean
   value: (node: NodeId) => number
   increase: (node: NodeId, amount: number) => void
 }

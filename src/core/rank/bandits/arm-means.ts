@@ -24,9 +24,9 @@ export class ArmMeans {
     this.#sums[arm]! += score
   }
 
-  /** Only of an arm that was played since the last reset: what was forgotten needs no correcting. */
+  /** Never below nothing: what is corrected may have been forgotten at a reset. */
   correct(arm: number, change: number): void {
-    if (this.#pulls[arm]! > 0) this.#sums[arm]! += change
+    if (this.#pulls[arm]! > 0) this.#sums[arm] = Math.max(0, this.#sums[arm]! + change)
   }
 
   /** The first of those with the highest mean; an arm never played has mean 0. */
