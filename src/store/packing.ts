@@ -22,5 +22,11 @@ export function packed(record: Uint8Array, compressor: Compressor): Uint8Array {
 }
 
 export function unpacked(pack: Uint8Array, compressor: Compressor): Uint8Array {
-  return pack[0] === COMPRESSED ? compressor.inflate(pack.subarray(1)) : pack
+  if (pack[0] !== COMPRESSED) return pack
+  try {
+    return compressor.inflate(pack.subarray(1))
+  } catch {
+    // No record begins like this, so whoever reads it will refuse it, and can say which it was.
+    return pack
+  }
 }
