@@ -2,7 +2,8 @@ import { Hono, type Context } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { requestId } from 'hono/request-id'
 import { secureHeaders } from 'hono/secure-headers'
-import { ApiError } from './api-error.ts'
+import { UnreadableCampaign } from '../core/campaign/unreadable-campaign.ts'
+import { ApiError, unreadableCampaign } from './api-error.ts'
 import { bearerKey } from './bearer-key.ts'
 import { campaignRoutes } from './campaign-routes.ts'
 import type { ApiDeps, ApiEnv } from './context.ts'
@@ -39,9 +40,13 @@ function refuseBody(): never {
 }
 
 function answerError(error: Error, c: Context<ApiEnv>): Response {
-  const known = error instanceof ApiError ? error : unexpected(error, c)
-  const { code, message, details, status } = known
+  const { code, message, details, status } = toApiError(error, c)
   return c.json({ error: { code, message, details, requestId: c.get('requestId') } }, status)
+}
+
+function toApiError(error: Error, c: Context<ApiEnv>): ApiError {
+  if (error instanceof ApiError) return error
+  return error instanceof UnreadableCampaign ? unreadableCampaign(error) : unexpected(error, c)
 }
 
 /** A fault of ours: the operator gets the stack, the client a number to quote. */

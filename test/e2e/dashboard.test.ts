@@ -52,6 +52,31 @@ describe.skipIf(chromiumPath === undefined)('the dashboard', () => {
     expect(await page.getByTestId('campaign-item').count()).toBe(1)
   })
 
+  test('shows what it costs and what it holds in memory', async () => {
+    expect(await text('cost')).toMatch(/^\$\d+\.\d\d$/)
+    expect(await text('cost-note')).toMatch(/^\$0\.\d+ so far$/)
+    expect(await text('rows')).toMatch(/^\d\.\d\d \+ \d\.\d\d$/)
+    expect(await number('free-pages')).toBeGreaterThan(10_000)
+    expect(await number('memory-used')).toBe(1)
+    expect(await text('shelved')).toBe('nothing shelved')
+    expect(await text('side-requests')).toMatch(/^\d requests? for it$/)
+  })
+
+  test('says so when the log of a campaign cannot be read, and shows it once it can', async () => {
+    const { campaigns } = await product.client.get<{ campaigns: { id: string }[] }>('/v1/campaigns')
+    const path = `**/v1/campaigns/${campaigns[0]!.id}`
+    const error = { code: 'campaign_unreadable', message: 'Record 2 cannot be read.' }
+    await page.route(path, (route) => route.fulfill({ status: 503, json: { error } }))
+    await expect.poll(() => text('missing')).toMatch(/Record 2 cannot be read\./)
+    expect(await page.getByTestId('campaign').isVisible()).toBe(false)
+    await page.unroute(path)
+    await expect
+      .poll(() => page.getByTestId('campaign').isVisible(), { timeout: 15_000 })
+      .toBe(true)
+    // The browser itself reports the failed request.
+    problems.length = 0
+  })
+
   test('pauses and resumes it', async () => {
     await page.getByTestId('pause').click()
     const status = () => page.getByTestId('status').getAttribute('data-status')

@@ -1,6 +1,7 @@
 import { decodeRecord } from './record-codec.ts'
 import type { CampaignRecord, Created } from './record.ts'
 import { CampaignState } from './state.ts'
+import { UnreadableCampaign } from './unreadable-campaign.ts'
 
 /** The state after the first `upTo` records of a log; undefined when there are none. */
 export function fold(records: Iterable<Uint8Array>, upTo = Infinity): CampaignState | undefined {
@@ -23,6 +24,6 @@ function decode(bytes: Uint8Array, seq: number): CampaignRecord {
   try {
     return decodeRecord(bytes)
   } catch (error) {
-    throw new Error(`record ${seq} of the log cannot be read`, { cause: error })
+    throw new UnreadableCampaign(seq, error)
   }
 }

@@ -14,7 +14,10 @@ export interface Loaded {
 
 type LoadPorts = Pick<Ports, 'log' | 'snapshots' | 'trouble'>
 
-/** The newest snapshot that can be used and the records after it; without one, the whole log. */
+/**
+ * The newest snapshot that can be used and the records after it; without one, the whole log.
+ * Undefined when there is no log; throws `UnreadableCampaign` when there is one.
+ */
 export function load(ports: LoadPorts): Loaded | undefined {
   for (const generation of newestFirst(ports)) {
     try {

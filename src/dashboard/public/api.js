@@ -24,10 +24,31 @@
  * @property {number} redirected
  * @property {number} interrupted
  * @property {number} disallowed
+ * @property {number} leftOut  links not noted, for want of room
+ * @property {number} sideRequests  for robots.txt
  * @property {number} bodyBytes
  * @property {number} known
  * @property {number} frontier
  * @property {number} hosts
+ *
+ * @typedef {object} Spent
+ * @property {number} requests
+ * @property {number} awakeMs
+ * @property {number} rowsRead
+ * @property {number} rowsWritten
+ * @property {number} d1RowsRead
+ * @property {number} d1RowsWritten
+ *
+ * @typedef {object} Cost  per page all is null until there is one
+ * @property {Spent} spent
+ * @property {number} dollars
+ * @property {Spent | null} perPage
+ * @property {Spent | null} perRelevantPage
+ * @property {number | null} dollarsPerMillionPages
+ * @property {number | null} dollarsPerMillionRelevantPages
+ * @property {number | null} freePagesADay
+ *
+ * @typedef {{ limitMb: number, usedMb: number, shelved: number }} Memory
  *
  * @typedef {{ name: string, pulls: number, mean: number }} Arm
  *
@@ -42,7 +63,10 @@
  * @property {number} budget
  * @property {{ perMinute: number, hostDelayMs: number }} rate
  * @property {{ name: string }} policy
+ * @property {number} memoryMb
  * @property {Progress} progress
+ * @property {Memory} memory
+ * @property {Cost} cost
  * @property {Arm[]} arms  of a bandit, else empty
  * @property {number} resets
  * @property {string} createdAt
@@ -186,6 +210,8 @@ async function failure(response, key) {
   const { code, message } = await envelope(response)
   if (status === 401) return { kind: 'unauthorised', message, key }
   if (status === 429) return { kind: 'unavailable', message: 'The server asks for a pause' }
+  // One campaign's trouble, not the server's: it says itself what it is.
+  if (code === 'campaign_unreadable') return { kind: 'refused', status, code, message }
   if (status >= 500) return { kind: 'unavailable', message: `The server has a problem (${status})` }
   return { kind: 'refused', status, code, message }
 }

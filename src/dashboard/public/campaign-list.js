@@ -3,6 +3,7 @@ import { byId, make, setChildren, setText } from './dom.js'
 import { count } from './format.js'
 import { routeTo } from './route.js'
 import { showStatus } from './status-chip.js'
+import { reasonWords } from './wording.js'
 
 /** @typedef {ReturnType<typeof listItem>} Item */
 
@@ -79,6 +80,7 @@ function listItem(id) {
       setText(name, campaign.name)
       name.title = campaign.name
       showStatus(chip, campaign.status)
+      chip.title = reasonWords(campaign)
       progress.max = Math.max(1, campaign.budget)
       progress.value = campaign.fetched
       const { fetched, budget, relevant } = campaign

@@ -2,7 +2,9 @@
 import { showArms } from './arms.js'
 import { campaignHeader } from './campaign-header.js'
 import { watchCampaign } from './campaign-watch.js'
+import { showCost } from './cost.js'
 import { showFigures } from './figures.js'
+import { showMemory } from './memory.js'
 import { PagesTable } from './pages-table.js'
 import { ScoreChart } from './score-chart.js'
 
@@ -25,6 +27,8 @@ export function campaignView({ api, onShown, onMissing, onActed }) {
       onShown(campaign)
       header.show(campaign)
       showFigures(campaign)
+      showCost(campaign)
+      showMemory(campaign)
       showArms(campaign)
     },
     showChart: chart.show.bind(chart),

@@ -62,7 +62,8 @@ export function watchCampaign(api, id, screen) {
       screen.showCampaign(campaign)
       screen.showPages(history)
     }
-    return answer.kind !== 'unavailable' && isLive(campaign) ? RUNNING_MS : RESTING_MS
+    const isAnswered = answer.kind === 'ok' || answer.kind === 'unchanged'
+    return isAnswered && isLive(campaign) ? RUNNING_MS : RESTING_MS
   })
 
   return {

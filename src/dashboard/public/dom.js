@@ -52,6 +52,11 @@ export function setText(element, text) {
   if (element.textContent !== text) element.textContent = text
 }
 
+/** @param {Record<string, string>} texts  by the id of the element */
+export function showTexts(texts) {
+  for (const [id, text] of Object.entries(texts)) setText(byId(id, HTMLElement), text)
+}
+
 /**
  * Leaves an unchanged order alone: the focus and the pointer stay where they are.
  *

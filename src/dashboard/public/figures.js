@@ -1,5 +1,5 @@
 /** @import { Campaign } from './api.js' */
-import { byId, setText } from './dom.js'
+import { byId, showTexts } from './dom.js'
 import { bytes, count, counted, NOTHING, percent, score } from './format.js'
 
 /** @param {Campaign} campaign */
@@ -7,9 +7,7 @@ export function showFigures({ budget, progress }) {
   const bar = byId('progress', HTMLProgressElement)
   bar.max = Math.max(1, budget)
   bar.value = progress.fetched
-  for (const [id, text] of Object.entries(figures(budget, progress))) {
-    setText(byId(id, HTMLElement), text)
-  }
+  showTexts(figures(budget, progress))
 }
 
 /**
@@ -33,7 +31,8 @@ function figures(budget, progress) {
     frontier: count(progress.frontier),
     'frontier-note': `of ${counted(progress.known, 'known page')}`,
     hosts: count(progress.hosts),
-    'hosts-note': `${count(progress.disallowed)} barred by robots.txt`,
+    barred: `${count(progress.disallowed)} barred by robots.txt`,
+    'side-requests': `${counted(progress.sideRequests, 'request')} for it`,
     failed: count(progress.failed),
     'failed-note': failedNote(progress),
     downloaded: bytes(progress.bodyBytes),

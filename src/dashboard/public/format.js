@@ -8,6 +8,10 @@ const short = new Intl.NumberFormat('en', {
   maximumSignificantDigits: 3,
 })
 
+const money = /** @type {const} */ ({ style: 'currency', currency: 'USD' })
+const largeSum = new Intl.NumberFormat('en', money)
+const smallSum = new Intl.NumberFormat('en', { ...money, maximumFractionDigits: 4 })
+
 /** What stands where a figure is not known, or has no meaning yet. */
 export const NOTHING = '–'
 
@@ -24,6 +28,13 @@ export const counted = (value, noun) => `${count(value)} ${noun}${value === 1 ? 
 
 /** @param {number} value */
 export const score = (value) => hundredths.format(value)
+
+/**
+ * Small sums to a hundredth of a cent.
+ *
+ * @param {number} value
+ */
+export const dollars = (value) => (value < 1 ? smallSum : largeSum).format(value)
 
 /**
  * @param {number} part

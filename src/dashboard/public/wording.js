@@ -16,6 +16,8 @@ const REASON = {
   frontier_empty: 'No known page is left to fetch.',
   saturated: 'New pages stopped adding to the score.',
   user: 'On request.',
+  repeated_faults: 'Several steps in a row failed on our side.',
+  unreadable: 'Its log cannot be read; it is tried again every ten minutes.',
 }
 
 /** @type {Record<string, string>} */
@@ -29,6 +31,7 @@ const OUTCOME = {
   not_html: 'Not HTML',
   interrupted: 'Interrupted',
   disallowed: 'Disallowed',
+  fault: 'Our fault',
 }
 
 /**

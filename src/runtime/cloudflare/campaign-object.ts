@@ -9,18 +9,17 @@ import type { Ports } from '../../core/campaign/ports.ts'
 import type { Report } from '../../core/campaign/report.ts'
 import type { Edited } from '../../core/campaign/service.ts'
 import type { Spec } from '../../core/campaign/spec.ts'
+import { UNREADABLE_RETRY_MS } from '../../core/campaign/unreadable-campaign.ts'
 import { resultStore, type ResultStore } from '../../store/result-store.ts'
 import { sqlLog } from '../../store/sql-log.ts'
 import { sqlSnapshots } from '../../store/sql-snapshots.ts'
 import { webSource } from '../../web/source.ts'
 import { compressor } from '../compressor.ts'
+import { answerOf, type Answer } from './answer.ts'
 import { d1Database } from './d1-database.ts'
 import type { Env } from './env.ts'
 import { Meter } from './meter.ts'
 import { objectSql } from './object-sql.ts'
-
-/** A log that cannot be read or written now may be later, with another version of the program. */
-const UNREADABLE_RETRY_MS = 600_000
 
 const now = () => Date.now()
 
@@ -65,12 +64,12 @@ export class CampaignObject extends DurableObject<Env> {
     })
   }
 
-  report(): Promise<Report | undefined> {
-    return this.#meter.request(() => this.#open()?.report())
+  report(): Promise<Answer<Report | undefined>> {
+    return this.#answer(() => this.#open()?.report())
   }
 
-  edit(request: EditRequest): Promise<Edited | undefined> {
-    return this.#meter.request(async () => {
+  edit(request: EditRequest): Promise<Answer<Edited | undefined>> {
+    return this.#answer(async () => {
       const campaign = this.#open()
       if (campaign === undefined) return undefined
       const done = campaign.edit(request)
@@ -79,8 +78,8 @@ export class CampaignObject extends DurableObject<Env> {
     })
   }
 
-  decisions(before: number, limit: number): Promise<Decision[] | undefined> {
-    return this.#meter.request(() => this.#open()?.decisions(before, limit))
+  decisions(before: number, limit: number): Promise<Answer<Decision[] | undefined>> {
+    return this.#answer(() => this.#open()?.decisions(before, limit))
   }
 
   log(after: number, upTo: number): Promise<LogPart> {
@@ -88,16 +87,18 @@ export class CampaignObject extends DurableObject<Env> {
   }
 
   /** False when there is no such campaign. */
-  flush(): Promise<boolean> {
-    return this.#meter.request(async () => {
+  flush(): Promise<Answer<boolean>> {
+    return this.#answer(async () => {
       const campaign = this.#open()
       await campaign?.flush()
       return campaign !== undefined
     })
   }
 
-  wake(): Promise<void> {
-    return this.#meter.request(() => this.#open()?.wake())
+  /** One that cannot be read is woken as well: its alarm tries again. */
+  async wake(): Promise<void> {
+    const answer = await this.#answer(() => this.#open()?.wake())
+    if ('unreadable' in answer) this.#wake(now())
   }
 
   override alarm(): Promise<void> {
@@ -108,6 +109,10 @@ export class CampaignObject extends DurableObject<Env> {
       this.#inAlarm = false
       this.#setAlarm()
     })
+  }
+
+  #answer<T>(work: () => T | Promise<T>): Promise<Answer<T>> {
+    return this.#meter.request(() => answerOf(work))
   }
 
   /**

@@ -1,5 +1,6 @@
 import type { CampaignService } from '../../core/campaign/service.ts'
 import { resultStore } from '../../store/result-store.ts'
+import { valueOf } from './answer.ts'
 import { d1Database } from './d1-database.ts'
 import type { Env } from './env.ts'
 
@@ -12,21 +13,26 @@ export function cloudflareCampaigns(env: Env): CampaignService {
   const object = (id: string) => env.CAMPAIGN.getByName(id)
   return {
     create: (id, spec) => object(id).create(id, spec),
-    report: (id) => object(id).report(),
-    edit: (id, request) => object(id).edit(request),
-    decisions: ({ campaign, before, limit }) =>
-      object(campaign).decisions(before ?? Number.MAX_SAFE_INTEGER, limit),
+    report: async (id) => valueOf(await object(id).report()),
+    edit: async (id, request) => valueOf(await object(id).edit(request)),
+    decisions: async ({ campaign, before, limit }) =>
+      valueOf(await object(campaign).decisions(before ?? Number.MAX_SAFE_INTEGER, limit)),
     log: ({ campaign, after, upTo }) => object(campaign).log(after, upTo),
     list: (listing) => results.listCampaigns(listing),
     async pages(listing) {
-      const exists = await object(listing.campaign).flush()
+      const flushed = await object(listing.campaign).flush()
+      // Of a campaign that cannot be read there is what D1 has.
+      const exists = 'unreadable' in flushed || flushed.value
       return exists ? results.listPages(listing) : undefined
     },
   }
 }
 
-/** The heartbeat: whatever lost its alarm goes on. */
+/** The heartbeat: whatever lost its alarm goes on. One that cannot be woken keeps no other asleep. */
 export async function wakeOverdue(env: Env, now: number): Promise<void> {
   const overdue = await resultStore(d1Database(env.DB)).listOverdue(now - OVERDUE_MS)
-  await Promise.all(overdue.map((id) => env.CAMPAIGN.getByName(id).wake()))
+  const woken = await Promise.allSettled(overdue.map((id) => env.CAMPAIGN.getByName(id).wake()))
+  for (const call of woken) {
+    if (call.status === 'rejected') console.error('a campaign could not be woken', call.reason)
+  }
 }

@@ -1,0 +1,24 @@
+/** @import { Campaign } from './api.js' */
+import { showTexts } from './dom.js'
+import { count, dollars, NOTHING, score } from './format.js'
+
+/**
+ * What the platform charges for the campaign, by its own counters.
+ *
+ * @param {Campaign} campaign
+ */
+export function showCost({ cost }) {
+  const { dollarsPerMillionPages, freePagesADay } = cost
+  showTexts({
+    cost: dollarsPerMillionPages === null ? NOTHING : dollars(dollarsPerMillionPages),
+    'cost-note': `${dollars(cost.dollars)} so far`,
+    rows: rowsAPage(cost.perPage),
+    'free-pages': freePagesADay === null ? NOTHING : count(freePagesADay),
+  })
+}
+
+/** @param {Campaign['cost']['perPage']} perPage */
+function rowsAPage(perPage) {
+  if (perPage === null) return NOTHING
+  return `${score(perPage.rowsWritten)} + ${score(perPage.d1RowsWritten)}`
+}

@@ -1,0 +1,128 @@
+import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
+import { afterEach, beforeEach, describe, expect, inject, test, vi } from 'vitest'
+import worker from '../../src/worker.ts'
+import { call, create, getJson, post, until, type Campaign, type Pages } from './client.ts'
+import { testEnv } from './migrate.ts'
+
+interface ErrorBody {
+  error: { code: string; message: string }
+}
+
+type Listed = Pick<Campaign, 'id' | 'status' | 'statusReason' | 'nextTickAt'>
+
+/** What is no record, and what was compressed and cannot be inflated. */
+const DAMAGE = { zeros: 'zeroblob(9)', 'half a compressed record': `X'DC010203'` }
+
+describe('a campaign whose log cannot be read', () => {
+  let id: string
+
+  beforeEach(async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    const campaign = await create({
+      name: 'Volcanoes',
+      topic: { keywords: ['volcano', 'lava'] },
+      seeds: [inject('demoHome')],
+      budget: 1_000,
+      // Slow enough that nothing happens between two lines of a test.
+      rate: { perMinute: 20, hostDelayMs: 0 },
+    })
+    id = campaign.id
+    await until(id, ({ progress }) => progress['fetched']! >= 1)
+    await getJson<Pages>(`/v1/campaigns/${id}/pages`)
+  })
+
+  afterEach(() => vi.restoreAllMocks())
+
+  const object = () => testEnv.CAMPAIGN.getByName(id)
+
+  const sql = (...statements: string[]) =>
+    runInDurableObject(object(), (_object, state) => {
+      for (const statement of statements) state.storage.sql.exec(statement)
+    })
+
+  async function damage(record = DAMAGE.zeros) {
+    await sql(
+      'CREATE TABLE kept AS SELECT * FROM step WHERE seq = 2',
+      `UPDATE step SET record = ${record} WHERE seq = 2`,
+      'DROP TABLE IF EXISTS snapshot',
+    )
+    await evictDurableObject(object())
+  }
+
+  const restore = () =>
+    sql('UPDATE step SET record = (SELECT record FROM kept) WHERE seq = 2', 'DROP TABLE kept')
+
+  async function listed(): Promise<Listed> {
+    const { campaigns } = await getJson<{ campaigns: Listed[] }>('/v1/campaigns')
+    return campaigns.find((campaign) => campaign.id === id)!
+  }
+
+  const retryAtOf = async () => Date.parse((await listed()).nextTickAt!)
+
+  const alarmOf = () => runInDurableObject(object(), (_object, state) => state.storage.getAlarm())
+
+  async function loseAlarm() {
+    await runInDurableObject(object(), (_object, state) => state.storage.deleteAlarm())
+    await testEnv.DB.prepare('UPDATE campaign SET next_tick_at = ? WHERE id = ?')
+      .bind(Date.now() - 120_000, id)
+      .run()
+  }
+
+  test.each(Object.entries(DAMAGE))('answers 503 and which record it is: %s', async (_, record) => {
+    await damage(record)
+    const answers = [
+      call(`/v1/campaigns/${id}`),
+      call(`/v1/campaigns/${id}/decisions`),
+      call(`/v1/campaigns/${id}/log`),
+      post(`/v1/campaigns/${id}/pause`),
+    ]
+    for (const answer of await Promise.all(answers)) {
+      expect(answer.status).toBe(503)
+      const { error } = await answer.json<ErrorBody>()
+      expect(error.code).toBe('campaign_unreadable')
+      expect(error.message).toMatch(/^Record 2 of .* every 10 minutes.* \/pages\.$/)
+    }
+  })
+
+  test('still lists the pages that D1 has', async () => {
+    await damage()
+    const { pages } = await getJson<Pages>(`/v1/campaigns/${id}/pages`)
+    expect(pages[0]).toMatchObject({ seq: 2, url: inject('demoHome'), outcome: 'ok' })
+  })
+
+  test('is listed as failed once its alarm has rung, and to be tried again in ten minutes', async () => {
+    await damage()
+    await runDurableObjectAlarm(object())
+    await expect.poll(listed).toMatchObject({ status: 'failed', statusReason: 'unreadable' })
+    const retryAt = await retryAtOf()
+    expect(retryAt - Date.now()).toBeGreaterThan(590_000)
+    expect(await alarmOf()).toBe(retryAt)
+  })
+
+  test('goes on by itself when the alarm finds that it can be read again', async () => {
+    await damage()
+    await runDurableObjectAlarm(object())
+    await expect.poll(listed).toMatchObject({ status: 'failed' })
+    await restore()
+    await runDurableObjectAlarm(object())
+    expect(await getJson(`/v1/campaigns/${id}`)).toMatchObject({ status: 'running' })
+    await expect
+      .poll(listed, { timeout: 20_000 })
+      .toMatchObject({ status: 'running', statusReason: null })
+    await until(id, ({ progress }) => progress['pages']! >= 2)
+  })
+
+  test('is tried again by the heartbeat when its alarm was lost', async () => {
+    await damage()
+    await runDurableObjectAlarm(object())
+    await expect.poll(listed).toMatchObject({ status: 'failed' })
+    await loseAlarm()
+    await worker.scheduled({} as ScheduledController, testEnv)
+    await expect.poll(retryAtOf).toBeGreaterThan(Date.now())
+    await loseAlarm()
+    await restore()
+    await worker.scheduled({} as ScheduledController, testEnv)
+    await until(id, ({ progress }) => progress['pages']! >= 2)
+    await expect.poll(listed, { timeout: 20_000 }).toMatchObject({ status: 'running' })
+  })
+})
