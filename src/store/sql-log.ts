@@ -1,4 +1,5 @@
 import type { Log } from '../core/campaign/ports.ts'
+import { UnreadableCampaign } from '../core/campaign/unreadable-campaign.ts'
 import { packed, unpacked, type Compressor } from './packing.ts'
 import { hasTable, type Sql } from './sql.ts'
 
@@ -19,8 +20,8 @@ export function sqlLog(sql: Sql, compressor: Compressor): Log {
     },
 
     read(seq) {
-      const [row] = sql.all<Row>('SELECT record FROM step WHERE seq = ?', seq)
-      if (row === undefined) throw new Error(`the log has no record ${seq}`)
+      const [row] = sql.all<Row>('SELECT seq, record FROM step WHERE seq = ?', seq)
+      if (row === undefined) throw new UnreadableCampaign(seq)
       return unpacked(row.record, compressor)
     },
 
@@ -29,13 +30,16 @@ export function sqlLog(sql: Sql, compressor: Compressor): Log {
       let limit = 1
       for (let last = seq; ;) {
         const rows = sql.all<Row>(
-          'SELECT record FROM step WHERE seq > ? ORDER BY seq LIMIT ?',
+          'SELECT seq, record FROM step WHERE seq > ? ORDER BY seq LIMIT ?',
           last,
           limit,
         )
-        for (const { record } of rows) yield unpacked(record, compressor)
+        for (const { seq: found, record } of rows) {
+          // Folded past a gap, every later record would be taken for another.
+          if (found !== ++last) throw new UnreadableCampaign(last)
+          yield unpacked(record, compressor)
+        }
         if (rows.length < limit) return
-        last += rows.length
         limit = rowsToRead(rows)
       }
     },
@@ -43,6 +47,7 @@ export function sqlLog(sql: Sql, compressor: Compressor): Log {
 }
 
 interface Row {
+  seq: number
   record: Uint8Array
 }
 

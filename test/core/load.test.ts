@@ -59,6 +59,11 @@ describe('loading a campaign', () => {
     expect(() => load(world.ports)).toThrow('record 17')
   })
 
+  test('tells of a record that is missing, rather than take the next one for it', () => {
+    world.sqlite.exec('DROP TABLE snapshot; DELETE FROM step WHERE seq = 18')
+    expect(() => load(world.ports)).toThrow('record 18')
+  })
+
   test('goes on writing snapshots in turn', async () => {
     const web = randomWeb(11, 900)
     const next = new LocalWorld(web.http)

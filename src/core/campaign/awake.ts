@@ -2,17 +2,26 @@
 const WORTH_WAITING_MS = 700
 /** One invocation may send 50 requests on the free plan, robots.txt and redirects included. */
 const MOST_REQUESTS = 40
+/** An alarm's handler is ended after 15 minutes; one visit takes two at the very most. */
+const MOST_AWAKE_MS = 300_000
+
+/** An alarm that is being answered. */
+export interface Invocation {
+  startedAt: number
+  requests: number
+}
 
 /**
  * How long to stay awake until the next tick; undefined when an alarm is cheaper, or the invocation
- * has sent as many requests as it may.
+ * has done as much as it may.
  */
 export function waitMs(
   wakeAt: number | undefined,
   now: number,
-  requests: number,
+  { startedAt, requests }: Invocation,
 ): number | undefined {
   if (wakeAt === undefined || requests >= MOST_REQUESTS) return undefined
+  if (now - startedAt >= MOST_AWAKE_MS) return undefined
   const wait = Math.max(0, wakeAt - now)
   return wait < WORTH_WAITING_MS ? wait : undefined
 }

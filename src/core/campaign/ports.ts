@@ -9,7 +9,10 @@ export interface Ports {
   log: Log
   snapshots: SnapshotStore
   projection: Projection
-  /** When to tick next. Durable together with the record appended just before it, or not at all. */
+  /**
+   * When to tick next. Durable together with the record appended just before it; or, where ticks
+   * follow one another without an alarm for each, whatever woke the first will wake the next.
+   */
   wakeAt: (at: number | undefined) => void
   /** What the platform's counters say of the time since it was last asked. */
   spent: () => Spent

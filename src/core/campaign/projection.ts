@@ -11,8 +11,9 @@ import type { Status } from './status.ts'
 export interface CampaignSummary {
   id: string
   name: string
-  status: Status['status']
-  statusReason: Status['statusReason']
+  /** `failed` when not even its log can be read. */
+  status: Status['status'] | 'failed'
+  statusReason: Status['statusReason'] | 'unreadable'
   budget: number
   fetched: number
   relevant: number

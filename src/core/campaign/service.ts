@@ -5,7 +5,10 @@ import type { EditRequest } from './edit-request.ts'
 import type { Report } from './report.ts'
 import type { Spec } from './spec.ts'
 
-/** All campaigns of an installation, as the API sees them; each runtime has its own. */
+/**
+ * All campaigns of an installation, as the API sees them; each runtime has its own. Rejects with
+ * `UnreadableCampaign` where a campaign's log cannot be read.
+ */
 export interface CampaignService {
   create(id: string, spec: Spec): Promise<Report>
   /** Undefined: there is no such campaign. */

@@ -1,5 +1,5 @@
 import { DurableObject } from 'cloudflare:workers'
-import { waitMs } from '../../core/campaign/awake.ts'
+import { waitMs, type Invocation } from '../../core/campaign/awake.ts'
 import { Campaign } from '../../core/campaign/campaign.ts'
 import type { Decision } from '../../core/campaign/decisions.ts'
 import type { EditRequest } from '../../core/campaign/edit-request.ts'
@@ -30,8 +30,8 @@ export class CampaignObject extends DurableObject<Env> {
   readonly #ports: Ports
   #campaign: Campaign | undefined
   #wakeAt: number | undefined
-  #inAlarm = false
-  #requestsSent = 0
+  /** The alarm that is being answered. */
+  #alarm: Invocation | undefined
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env)
@@ -103,11 +103,14 @@ export class CampaignObject extends DurableObject<Env> {
 
   override alarm(): Promise<void> {
     return this.#meter.request(async () => {
-      this.#inAlarm = true
-      this.#requestsSent = 0
-      await this.#ticks()
-      this.#inAlarm = false
-      this.#setAlarm()
+      const alarm = { startedAt: now(), requests: 0 }
+      this.#alarm = alarm
+      try {
+        await this.#ticks(alarm)
+      } finally {
+        this.#alarm = undefined
+        this.#setAlarm()
+      }
     })
   }
 
@@ -119,10 +122,10 @@ export class CampaignObject extends DurableObject<Env> {
    * One after the other while that is cheaper than an alarm for each. Until the alarm has been
    * answered the platform keeps it, so a campaign that dies meanwhile is woken again.
    */
-  async #ticks(): Promise<void> {
+  async #ticks(alarm: Invocation): Promise<void> {
     for (;;) {
       await this.#tick()
-      const wait = waitMs(this.#wakeAt, now(), this.#requestsSent)
+      const wait = waitMs(this.#wakeAt, now(), alarm)
       if (wait === undefined) return
       await scheduler.wait(wait)
     }
@@ -156,13 +159,13 @@ export class CampaignObject extends DurableObject<Env> {
   }
 
   #send(url: string, init: RequestInit): Promise<Response> {
-    this.#requestsSent++
+    if (this.#alarm) this.#alarm.requests++
     return fetch(url, init)
   }
 
   #wake(at: number | undefined): void {
     this.#wakeAt = at
-    if (!this.#inAlarm) this.#setAlarm()
+    if (!this.#alarm) this.#setAlarm()
   }
 
   #setAlarm(): void {
