@@ -7,9 +7,9 @@ export class ArchiveWriter implements Archive {
   readonly #chunk: Uint8Array
   #filled = 0
 
-  /** A chunk is the receiver's only until it returns. */
-  constructor(chunkBytes: number, emit: (chunk: Uint8Array) => void) {
-    this.#chunk = new Uint8Array(chunkBytes)
+  /** Each chunk is written into `buffer`, and is the receiver's only until it returns. */
+  constructor(buffer: Uint8Array, emit: (chunk: Uint8Array) => void) {
+    this.#chunk = buffer
     this.#emit = emit
   }
 

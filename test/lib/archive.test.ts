@@ -47,7 +47,9 @@ const things: fc.Arbitrary<Things> = fc.record({
 
 function chunksOf(saved: Things, chunkBytes: number): Uint8Array[] {
   const chunks: Uint8Array[] = []
-  const writer = new ArchiveWriter(chunkBytes, (chunk) => chunks.push(chunk.slice()))
+  const writer = new ArchiveWriter(new Uint8Array(chunkBytes), (chunk) =>
+    chunks.push(chunk.slice()),
+  )
   archive(writer, saved)
   writer.finish()
   return chunks

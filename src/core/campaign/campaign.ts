@@ -77,6 +77,7 @@ export class Campaign {
       case 'fetch':
         if (planned.mark) this.#begin()
         await this.#visit(planned.reservation)
+        if (this.#state.status.status !== 'running') return this.#rest()
         // Not awaited: the next tick does not wait for D1.
         if (this.#flush.isDue()) void this.#flush.run()
     }

@@ -1,8 +1,6 @@
 import { ArchiveReader } from '../../lib/archive-reader.ts'
 import { ArchiveWriter } from '../../lib/archive-writer.ts'
-import { ByteReader } from '../../lib/byte-reader.ts'
-import { ByteWriter } from '../../lib/byte-writer.ts'
-import { crc32 } from '../../lib/crc32.ts'
+import { checksum } from '../../lib/checksum.ts'
 import { CampaignState } from './state.ts'
 
 const MAGIC = 0xd5
@@ -11,7 +9,9 @@ const VERSION = 1
 
 /** A row holds 2 MB at most. */
 const CHUNK_BYTES = 1_900_000
-const SEAL_BYTES = 32
+/** Before the payload who it belongs to, after it a checksum of all. */
+const HEAD_BYTES = 32
+const TAIL_BYTES = 4
 
 class UnusableSnapshot extends Error {
   constructor(why: string) {
@@ -23,25 +23,30 @@ class UnusableSnapshot extends Error {
 interface Seal {
   /** The last record in the snapshot. */
   seq: number
-  /** A checksum of that record: a snapshot is of one log and no other. */
-  recordCrc: number
+  /** Of that record: a snapshot is of one log and no other. */
+  mark: number
   index: number
   isLast: boolean
 }
 
-/** The state in chunks; how many there were. */
+/** The state in chunks, each valid only until `put` returns; how many there were. */
 export function writeSnapshot(
   state: CampaignState,
   lastRecord: Uint8Array,
   put: (chunk: Uint8Array) => void,
 ): number {
   const { seq } = state
-  const recordCrc = markOf(lastRecord)
+  const mark = checksum(lastRecord)
   let chunks = 0
   let isLast = false
-  const writer = new ArchiveWriter(CHUNK_BYTES - SEAL_BYTES, (payload) =>
-    put(sealed(payload, { seq, recordCrc, index: chunks++, isLast })),
-  )
+  // One buffer for all of them: a snapshot must not double what it is a snapshot of.
+  const buffer = new Uint8Array(CHUNK_BYTES)
+  const room = buffer.subarray(HEAD_BYTES, -TAIL_BYTES)
+  const writer = new ArchiveWriter(room, ({ length }) => {
+    const chunk = buffer.subarray(0, HEAD_BYTES + length + TAIL_BYTES)
+    seal(chunk, { seq, mark, index: chunks++, isLast })
+    put(chunk)
+  })
   CampaignState.archive(writer, state)
   isLast = true
   writer.finish()
@@ -91,22 +96,20 @@ function* unsealed(chunks: Iterable<Uint8Array>): Generator<{ seal: Seal; payloa
   throw new UnusableSnapshot(index === 0 ? 'there is none' : 'it ends before its last chunk')
 }
 
-function sealed(payload: Uint8Array, { seq, recordCrc, index, isLast }: Seal): Uint8Array {
-  const head = new ByteWriter()
-  head.byte(MAGIC)
-  head.byte(VERSION)
-  head.byte(Number(isLast))
-  head.varint(seq)
-  head.uint32(recordCrc)
-  head.varint(index)
-  head.varint(payload.length)
-  const chunk = new Uint8Array(head.bytes().length + payload.length + 4)
-  chunk.set(head.bytes())
-  chunk.set(payload, head.bytes().length)
-  const tail = new ByteWriter()
-  tail.uint32(crc32(chunk.subarray(0, -4)))
-  chunk.set(tail.bytes(), chunk.length - 4)
-  return chunk
+/** Places in a chunk's head, beside magic and version in the first two. */
+const AT = { isLast: 2, mark: 4, index: 8, seq: 16 } as const
+
+function seal(chunk: Uint8Array, { seq, mark, index, isLast }: Seal): void {
+  const view = viewOf(chunk)
+  chunk.fill(0, 0, HEAD_BYTES)
+  chunk[0] = MAGIC
+  chunk[1] = VERSION
+  chunk[AT.isLast] = Number(isLast)
+  view.setUint32(AT.mark, mark)
+  view.setUint32(AT.index, index)
+  view.setFloat64(AT.seq, seq)
+  const end = chunk.length - TAIL_BYTES
+  view.setUint32(end, checksum(chunk.subarray(0, end)))
 }
 
 function unseal(chunk: Uint8Array): { seal: Seal; payload: Uint8Array } {
@@ -114,23 +117,28 @@ function unseal(chunk: Uint8Array): { seal: Seal; payload: Uint8Array } {
   if (chunk[1] !== VERSION) {
     throw new UnusableSnapshot(`version ${chunk[1]}, while this program reads ${VERSION}`)
   }
-  const body = chunk.subarray(0, -4)
-  if (chunk.length < 4 || new ByteReader(chunk.subarray(-4)).uint32() !== crc32(body)) {
+  const end = chunk.length - TAIL_BYTES
+  const view = viewOf(chunk)
+  if (end < HEAD_BYTES || view.getUint32(end) !== checksum(chunk.subarray(0, end))) {
     throw new UnusableSnapshot('the checksum of a chunk does not match')
   }
-  const head = new ByteReader(body.subarray(2))
-  const isLast = head.byte() === 1
-  const seal = { isLast, seq: head.varint(), recordCrc: head.uint32(), index: head.varint() }
-  return { seal, payload: body.subarray(body.length - head.varint()) }
+  return {
+    seal: {
+      isLast: chunk[AT.isLast] === 1,
+      mark: view.getUint32(AT.mark),
+      index: view.getUint32(AT.index),
+      seq: view.getFloat64(AT.seq),
+    },
+    payload: chunk.subarray(HEAD_BYTES, end),
+  }
+}
+
+function viewOf({ buffer, byteOffset, byteLength }: Uint8Array): DataView {
+  return new DataView(buffer, byteOffset, byteLength)
 }
 
 function assertOfThisLog(seal: Seal, recordAt: (seq: number) => Uint8Array | undefined): void {
   const record = recordAt(seal.seq)
   if (record === undefined) throw new UnusableSnapshot('the log ends before it')
-  if (markOf(record) !== seal.recordCrc) throw new UnusableSnapshot('it is of another log')
-}
-
-/** Without the record's own checksum: of a text and its checksum the checksum is always the same. */
-function markOf(record: Uint8Array): number {
-  return crc32(record.subarray(0, -4))
+  if (checksum(record) !== seal.mark) throw new UnusableSnapshot('it is of another log')
 }

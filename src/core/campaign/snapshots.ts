@@ -3,11 +3,14 @@ import type { Generation, Ports } from './ports.ts'
 import { writeSnapshot } from './snapshot.ts'
 import type { CampaignState } from './state.ts'
 
-/** A chunk is a row written: at most one in twenty records may go into snapshots. */
+/** A chunk is a row written: a row for snapshots goes with this many for records. */
 const RECORDS_A_CHUNK = 20
 /** What is folded anew at each load may take this many records, or this many bytes of them. */
 const TAIL_RECORDS = 200
 const TAIL_BYTES = 500_000
+/** Of records so large that this would take half a second, chunks may be more frequent. */
+const LARGE_TAIL_BYTES = 3_000_000
+const LARGE_RECORDS_A_CHUNK = 4
 
 /** Writes a snapshot now and then, so that loading does not fold the whole log. */
 export class Snapshots {
@@ -33,7 +36,9 @@ export class Snapshots {
   }
 
   #isDue(): boolean {
-    if (this.#records < RECORDS_A_CHUNK * this.#chunks) return false
+    const isLarge = this.#bytes >= LARGE_TAIL_BYTES
+    const recordsAChunk = isLarge ? LARGE_RECORDS_A_CHUNK : RECORDS_A_CHUNK
+    if (this.#records < recordsAChunk * this.#chunks) return false
     return this.#records >= TAIL_RECORDS || this.#bytes >= TAIL_BYTES
   }
 

@@ -55,8 +55,12 @@ export class UrlIndex {
     let slots = this.#slots.length
     while (slots < this.#length * 2) slots *= 2
     this.#slots = new Uint32Array(slots)
+    const [low, table, mask] = [this.#low, this.#slots, slots - 1]
+    // All fingerprints are different, so a free slot is all there is to look for.
     for (let node = 0; node < this.#length; node++) {
-      this.#slots[this.#probe({ low: this.#low[node]!, high: this.#high[node]! })] = node + 1
+      let slot = low[node]! & mask
+      while (table[slot] !== 0) slot = (slot + 1) & mask
+      table[slot] = node + 1
     }
   }
 }

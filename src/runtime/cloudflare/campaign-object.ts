@@ -104,6 +104,8 @@ export class CampaignObject extends DurableObject<Env> {
   override alarm(): Promise<void> {
     return this.#meter.request(async () => {
       const alarm = { startedAt: now(), requests: 0 }
+      // Of the alarm that will be set in the end: by then the last record is written.
+      this.#meter.add({ rowsWritten: 1 })
       this.#alarm = alarm
       try {
         await this.#ticks(alarm)
@@ -165,11 +167,12 @@ export class CampaignObject extends DurableObject<Env> {
 
   #wake(at: number | undefined): void {
     this.#wakeAt = at
-    if (!this.#alarm) this.#setAlarm()
+    if (this.#alarm) return
+    this.#meter.add({ rowsWritten: 1 })
+    this.#setAlarm()
   }
 
   #setAlarm(): void {
-    this.#meter.add({ rowsWritten: 1 })
     const at = this.#wakeAt
     void (at === undefined ? this.ctx.storage.deleteAlarm() : this.ctx.storage.setAlarm(at))
   }
