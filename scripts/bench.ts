@@ -1,9 +1,11 @@
-import { BadRequest, runBench } from '../src/lab/bench/bench-cli.ts'
+import { BadOption } from '../src/lab/bad-option.ts'
+import { BadRequest } from '../src/lab/bench/bench-cli.ts'
+import { runBenches } from './bench/benches.ts'
 
 try {
-  await runBench(process.argv.slice(2), (line) => console.log(line))
+  await runBenches(process.argv.slice(2), (line) => console.log(line))
 } catch (error) {
-  if (!(error instanceof BadRequest)) throw error
+  if (!(error instanceof BadOption || error instanceof BadRequest)) throw error
   console.error(error.message)
   process.exit(2)
 }

@@ -1,4 +1,5 @@
-import { createServer } from 'node:net'
+import { once } from 'node:events'
+import { createServer, type AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 
 export class BusyPort extends Error {
@@ -19,6 +20,16 @@ export async function assertFree(port: number): Promise<void> {
   const deadline = performance.now() + PATIENCE_MS
   while (performance.now() < deadline && !(await isFree(port))) await pause(200)
   if (!(await isFree(port))) throw new BusyPort(port)
+}
+
+/** A port that nobody listens on now. */
+export async function findFreePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
 }
 
 async function isFree(port: number): Promise<boolean> {

@@ -26,6 +26,11 @@ export class Supervisor {
     this.#worker = spawnWorker()
   }
 
+  /** Of the process group's leader; another one after the Worker was started anew. */
+  get pid(): number {
+    return this.#worker.pid!
+  }
+
   /** Rejects when the Worker ends before it ever answered: trying again would not help. */
   async ready(): Promise<void> {
     while (!(await this.#client.isUp())) {

@@ -20,7 +20,7 @@ function quietly(stateDir: string): NodeJS.ProcessEnv {
 }
 
 /** Brings the local D1 up to the newest of `migrations/`. */
-export async function migrate({ stateDir }: Settings): Promise<void> {
+export async function migrate({ stateDir }: Pick<Settings, 'stateDir'>): Promise<void> {
   await run(
     'wrangler',
     ['d1', 'migrations', 'apply', 'dowser', '--local', '--persist-to', stateDir],
@@ -33,12 +33,18 @@ export function workerLog(stateDir: string): string {
   return join(stateDir, 'worker.log')
 }
 
+export interface WorkerSettings extends Pick<Settings, 'port' | 'stateDir'> {
+  /** Where a debugger may connect; any free port unless one is given. */
+  inspectorPort?: number
+}
+
 const TETHER = fileURLToPath(new URL('tether.ts', import.meta.url))
 
 /** The Worker in local workerd, in a process group of its own so that all of it can be ended at once. */
-export function spawnWorker({ port, stateDir }: Settings, envFile: string): ChildProcess {
+export function spawnWorker(settings: WorkerSettings, envFile: string): ChildProcess {
+  const { port, stateDir, inspectorPort = 0 } = settings
   const log = openSync(workerLog(stateDir), 'a')
-  const wrangler = `wrangler dev --local --ip 127.0.0.1 --port ${port} --inspector-port 0`
+  const wrangler = `wrangler dev --local --ip 127.0.0.1 --port ${port} --inspector-port ${inspectorPort}`
   return spawn(
     process.execPath,
     [

@@ -44,7 +44,7 @@ export function writeSnapshot(
   const room = buffer.subarray(HEAD_BYTES, -TAIL_BYTES)
   const writer = new ArchiveWriter(room, ({ length }) => {
     const chunk = buffer.subarray(0, HEAD_BYTES + length + TAIL_BYTES)
-    seal(chunk, { seq, mark, index: chunks++, isLast })
+    writeSeal(chunk, { seq, mark, index: chunks++, isLast })
     put(chunk)
   })
   CampaignState.archive(writer, state)
@@ -99,7 +99,7 @@ function* unsealed(chunks: Iterable<Uint8Array>): Generator<{ seal: Seal; payloa
 /** Places in a chunk's head, beside magic and version in the first two. */
 const AT = { isLast: 2, mark: 4, index: 8, seq: 16 } as const
 
-function seal(chunk: Uint8Array, { seq, mark, index, isLast }: Seal): void {
+function writeSeal(chunk: Uint8Array, { seq, mark, index, isLast }: Seal): void {
   const view = viewOf(chunk)
   chunk.fill(0, 0, HEAD_BYTES)
   chunk[0] = MAGIC

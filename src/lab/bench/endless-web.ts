@@ -3,24 +3,34 @@ import type { Page } from '../../core/rank/estimator.ts'
 import { draw } from '../../lib/draw.ts'
 import { quantise } from '../../lib/fixed-point.ts'
 
-const LINKS_A_PAGE = 50
-/** The share of links that lead to a node not met before; the others favour what is linked often. */
-const NEW_SHARE = 0.4
+export interface PageShape {
+  links: number
+  /** The share of links that lead to a node not met before; the others favour what is linked often. */
+  newShare: number
+}
+
+export const USUAL_PAGES: PageShape = { links: 50, newShare: 0.4 }
+
 /** Like the paper's larger topics: a page in five has a score, a link in twenty of such a page too. */
 const SCORED_PAGES = 0.2
 const SCORED_LINKS = 0.05
 
-/** A web without end, made as it is crawled: pages of 50 links, the same for every policy. */
+/** A web without end, made as it is crawled, the same for every policy. */
 export class EndlessWeb {
   known = 0
+  shape: PageShape
   #draws = 0
   /** Where earlier links led: drawing from it favours the often linked. */
   readonly #linked: NodeId[] = []
 
+  constructor(shape = USUAL_PAGES) {
+    this.shape = shape
+  }
+
   page(node: NodeId, added: (node: NodeId) => void): Page {
     const score = this.#chance() < SCORED_PAGES ? this.#score() : 0
     const targets = new Map<NodeId, number>()
-    while (targets.size < LINKS_A_PAGE) {
+    while (targets.size < this.shape.links) {
       const target = this.#target(added)
       if (target === node || targets.has(target)) continue
       const isScored = score > 0 && this.#chance() < SCORED_LINKS
@@ -34,7 +44,8 @@ export class EndlessWeb {
   }
 
   #target(added: (node: NodeId) => void): NodeId {
-    const isNew = this.#linked.length < LINKS_A_PAGE || this.#chance() < NEW_SHARE
+    const { links, newShare } = this.shape
+    const isNew = this.#linked.length < links || this.#chance() < newShare
     const target = isNew ? (this.known++ as NodeId) : this.#favoured()
     if (isNew) added(target)
     this.#linked.push(target)

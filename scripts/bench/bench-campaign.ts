@@ -1,0 +1,120 @@
+import { DatabaseSync } from 'node:sqlite'
+import { Campaign } from '../../src/core/campaign/campaign.ts'
+import type { Ports } from '../../src/core/campaign/ports.ts'
+import type { Source } from '../../src/core/campaign/source.ts'
+import type { Spec } from '../../src/core/campaign/spec.ts'
+import { nothingSpent } from '../../src/core/campaign/spent.ts'
+import type { PolicyName } from '../../src/core/rank/names.ts'
+import { completePolicy } from '../../src/core/rank/policy.ts'
+import { EndlessSite, KEYWORD } from '../../src/lab/bench/endless-site.ts'
+import type { PageShape } from '../../src/lab/bench/endless-web.ts'
+import { compressor } from '../../src/runtime/compressor.ts'
+import { nodeSql } from '../../src/runtime/local/node-sql.ts'
+import { resultStore } from '../../src/store/result-store.ts'
+import { sqlLog } from '../../src/store/sql-log.ts'
+import { sqlSnapshots } from '../../src/store/sql-snapshots.ts'
+
+const ORIGINS = ['https://a.example', 'https://b.example', 'https://c.example']
+
+/** How long a tick took, beside its visit, and what it did that not every tick does. */
+export interface TickTime {
+  ms: number
+  wroteSnapshot: boolean
+  flushed: boolean
+}
+
+/** A campaign in this process: real SQLite, a site that answers at once, no network, no HTML. */
+export class BenchCampaign {
+  readonly campaign: Campaign
+  readonly ports: Ports
+  readonly site: EndlessSite
+  readonly #sqlite = new DatabaseSync(':memory:')
+  #clock = Date.UTC(2026, 0, 1)
+  #visitMs = 0
+  #wroteSnapshot = false
+  #flushed = false
+
+  constructor(shape: PageShape, policy: PolicyName, memoryMb: number) {
+    this.site = new EndlessSite(ORIGINS, shape)
+    this.ports = this.#makePorts()
+    this.campaign = Campaign.create('bench', specOf(this.site.home, policy, memoryMb), this.ports)
+  }
+
+  async tick(): Promise<TickTime> {
+    this.#clock += 1000
+    this.#visitMs = 0
+    this.#wroteSnapshot = this.#flushed = false
+    const began = performance.now()
+    await this.campaign.tick()
+    const ms = performance.now() - began - this.#visitMs
+    return { ms, wroteSnapshot: this.#wroteSnapshot, flushed: this.#flushed }
+  }
+
+  /** Of the log alone. */
+  get storedBytes(): number {
+    const sum = this.#sqlite.prepare('SELECT sum(length(record)) AS bytes FROM step').get()
+    return sum!['bytes'] as number
+  }
+
+  #makePorts(): Ports {
+    const sql = nodeSql(this.#sqlite)
+    const snapshots = sqlSnapshots(sql)
+    const results = resultStore({ all: async () => [], batch: async () => {} })
+    return {
+      now: () => this.#clock,
+      source: this.#source(),
+      log: sqlLog(sql, compressor),
+      snapshots: {
+        ...snapshots,
+        replace: (generation, write) => {
+          this.#wroteSnapshot = true
+          snapshots.replace(generation, write)
+        },
+      },
+      projection: {
+        save: (campaign, pages) => {
+          this.#flushed = true
+          return results.save(campaign, pages)
+        },
+      },
+      wakeAt: () => {},
+      spent: nothingSpent,
+      trouble(what, error) {
+        throw new Error(what, { cause: error })
+      },
+    }
+  }
+
+  #source(): Source {
+    return {
+      visit: async (url) => {
+        const began = performance.now()
+        const page = this.site.page(url)
+        this.#visitMs += performance.now() - began
+        return {
+          requestedAt: this.#clock,
+          durationMs: 100,
+          bodyBytes: 20_000,
+          crawlDelayMs: undefined,
+          sideRequests: 0,
+          answer: { kind: 'page', status: 200, barredLinks: 0, ...page },
+        }
+      },
+    }
+  }
+}
+
+function specOf(seed: string, policy: PolicyName, memoryMb: number): Spec {
+  return {
+    name: 'bench',
+    topic: { keywords: [KEYWORD] },
+    seeds: [seed],
+    budget: 10_000_000,
+    rate: { perMinute: 60, hostDelayMs: 0 },
+    policy: completePolicy({ name: policy }),
+    ties: 'fifo',
+    limits: { timeoutMs: 15_000, bodyBytes: 2_000_000 },
+    randomSeed: 1,
+    memoryMb,
+  }
+}

@@ -1,0 +1,59 @@
+import { BadOption } from '../../src/lab/bad-option.ts'
+import { runBench as runStepBench } from '../../src/lab/bench/bench-cli.ts'
+import { benchLoad } from './load.ts'
+import { benchMemory } from './memory.ts'
+import { benchRows } from './rows.ts'
+
+type Print = (line: string) => void
+
+interface Bench {
+  what: string
+  run: (args: string[], print: Print) => Promise<void>
+}
+
+const BENCHES: Record<string, Bench> = {
+  step: {
+    what: 'step [--frontier 1000000] [--policies a,b]   time of one step of the ranking',
+    run: (args, print) => runStepBench(['step', ...args], print),
+  },
+  rows: {
+    what: 'rows [--pages 5000] [--slow-pages 200]       rows that the running product writes',
+    run: benchRows,
+  },
+  memory: {
+    what: 'memory [--known 1000000]                     memory, cold load and tick of a large campaign',
+    run: benchMemory,
+  },
+  load: {
+    what: 'load [--pages 100000]                        reading a long log, with a snapshot and without',
+    run: benchLoad,
+  },
+}
+
+const USAGE = `usage: npm run --silent bench -- NAME [options] [--json]
+
+${Object.values(BENCHES)
+  .map(({ what }) => `  ${what}`)
+  .join('\n')}
+  all                                          one after the other
+
+With --json the last line of each is JSON. What they gave: docs/benchmarks.md`
+
+export async function runBenches([name, ...args]: string[], print: Print): Promise<void> {
+  if (name === undefined || name === '--help') return print(USAGE)
+  if (name === 'all') return runAll(args, print)
+  const bench = BENCHES[name]
+  if (bench === undefined) {
+    const known = [...Object.keys(BENCHES), 'all'].join(', ')
+    throw new BadOption(`unknown bench "${name}"`, `known are ${known}`)
+  }
+  return bench.run(args, print)
+}
+
+async function runAll(args: string[], print: Print): Promise<void> {
+  const foreign = args.find((arg) => arg !== '--json')
+  if (foreign !== undefined) {
+    throw new BadOption(`"${foreign}" does not concern all benches`, 'only --json does')
+  }
+  for (const { run } of Object.values(BENCHES)) await run(args, print)
+}

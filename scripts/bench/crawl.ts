@@ -1,0 +1,58 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Counters } from '../../src/core/campaign/counters.ts'
+import type { Spent } from '../../src/core/campaign/spent.ts'
+import { KEYWORD } from '../../src/lab/bench/endless-site.ts'
+import type { Client } from '../local/client.ts'
+
+const POLL_MS = 500
+
+/** As the API shows it. */
+export interface CampaignView {
+  id: string
+  status: string
+  updatedAt: string
+  progress: Counters & { known: number }
+  memory: { shelved: number }
+  cost: { spent: Spent }
+}
+
+export interface Crawl {
+  seed: string
+  pages: number
+  perMinute: number
+}
+
+export async function startCrawl(client: Client, crawl: Crawl): Promise<CampaignView> {
+  return client.post<CampaignView>('/v1/campaigns', {
+    name: 'Bench',
+    topic: { keywords: [KEYWORD] },
+    seeds: [crawl.seed],
+    budget: crawl.pages,
+    rate: { perMinute: crawl.perMinute, hostDelayMs: 0 },
+  })
+}
+
+/** Its report once it has ended and noted that D1 has everything; and how often it was asked before. */
+export async function untilNoted(
+  client: Client,
+  id: string,
+): Promise<{ report: CampaignView; calls: number }> {
+  const ended = await untilEnded(client, id)
+  for (let calls = 0; ; calls++) {
+    const report = await client.get<CampaignView>(`/v1/campaigns/${id}`)
+    if (report.updatedAt > ended.updatedAt) return { report, calls }
+    await pause(POLL_MS)
+  }
+}
+
+/** By what D1 says, so that the campaign's object is not asked. */
+async function untilEnded(client: Client, id: string): Promise<Listed> {
+  for (;;) {
+    const { campaigns } = await client.get<{ campaigns: Listed[] }>('/v1/campaigns')
+    const found = campaigns.find((campaign) => campaign.id === id)
+    if (found?.status === 'completed') return found
+    await pause(POLL_MS)
+  }
+}
+
+type Listed = Pick<CampaignView, 'id' | 'status' | 'updatedAt'>

@@ -1,0 +1,81 @@
+import { DEFAULT_MEMORY_MB } from '../../src/core/campaign/spec.ts'
+import { formatTable } from '../../src/lab/table.ts'
+import { benchColdLoad } from './cold-load.ts'
+import { startCrawl, untilNoted } from './crawl.ts'
+import { readOptions } from './options.ts'
+import { withScratch } from './scratch.ts'
+import type { TickTimes } from './tick-times.ts'
+import { benchTicks } from './ticks.ts'
+import { measureMemory, peakMemory, type WorkerMemory } from './worker-memory.ts'
+
+type Print = (line: string) => void
+
+interface Grown extends WorkerMemory {
+  known: number
+  peakMb: number
+  empty: WorkerMemory
+  coldLoadMs: number
+}
+
+const LINKS_A_PAGE = 1_000
+/** The most that may be asked for; a policy that keeps the links fills it. */
+const MOST_MEMORY_MB = 100
+
+/** What a campaign with many known nodes takes: memory, time to load, time of a tick. */
+export async function benchMemory(args: string[], print: Print): Promise<void> {
+  const { known, json } = readOptions(args, {
+    known: { usual: 1_000_000, from: 10_000, to: 1_000_000 },
+  })
+  print(`A campaign that knows ${known} nodes, in workerd. Millions of bytes.`)
+  const grown = await growInProduct(known)
+  print(memoryTable(grown))
+  print(`cold load: ${grown.coldLoadMs.toFixed(0)} ms`)
+  print('\nA tick of it beside fetching and parsing, in Node. Milliseconds.')
+  const ticks = {
+    fl_ne: await benchTicks({ policy: 'fl_ne', memoryMb: DEFAULT_MEMORY_MB, known }),
+    mab_var: await benchTicks({ policy: 'mab_var', memoryMb: MOST_MEMORY_MB, known }),
+  }
+  print(tickTable(ticks))
+  if (json) print(JSON.stringify({ bench: 'memory', ...grown, ticks }))
+}
+
+function growInProduct(known: number): Promise<Grown> {
+  return withScratch(async (scratch) => {
+    const product = await scratch.startProduct()
+    const { home } = await scratch.serveSite({ links: LINKS_A_PAGE, newShare: 1 })
+    const empty = await measureMemory(product)
+    const pages = Math.ceil(known / LINKS_A_PAGE)
+    const crawl = { seed: home, pages, perMinute: 60_000 }
+    const { id } = await startCrawl(product.client, crawl)
+    const growth = await peakMemory(product, untilNoted(product.client, id))
+    const memory = await measureMemory(product)
+    await scratch.stopProduct(product)
+    const load = await benchColdLoad(scratch, id)
+    return {
+      known: growth.result.report.progress.known,
+      ...memory,
+      peakMb: Math.max(growth.peakMb, load.peakMb),
+      empty,
+      coldLoadMs: load.coldLoadMs,
+    }
+  })
+}
+
+function memoryTable({ known, heapMb, peakMb, rssMb, empty }: Grown): string {
+  return formatTable([
+    ['', 'isolate', 'with garbage', 'process'],
+    ['no campaign', empty.heapMb.toFixed(1), '', empty.rssMb.toFixed(0)],
+    [`${known} nodes`, heapMb.toFixed(1), peakMb.toFixed(1), rssMb.toFixed(0)],
+  ])
+}
+
+function tickTable(ticks: Record<string, TickTimes>): string {
+  const head = ['policy', 'known', 'shelved', 'median', 'p99', 'max', 'with flush', 'with snapshot']
+  const lines = Object.entries(ticks).map(([policy, { known, shelved, ...times }]) => [
+    policy,
+    String(known),
+    String(shelved),
+    ...Object.values(times).map((ms) => ms?.toFixed(2) ?? '-'),
+  ])
+  return formatTable([head, ...lines])
+}

@@ -1,0 +1,89 @@
+import { costOf } from '../../src/core/campaign/cost.ts'
+import { USUAL_PAGES } from '../../src/lab/bench/endless-web.ts'
+import { formatTable } from '../../src/lab/table.ts'
+import type { Client } from '../local/client.ts'
+import { startCrawl, untilNoted, type Crawl } from './crawl.ts'
+import { readOptions } from './options.ts'
+import { withScratch } from './scratch.ts'
+
+interface Rows {
+  pages: number
+  perMinute: number
+  objectRowsPerPage: number
+  d1RowsPerPage: number
+  alarmsPerPage: number
+  dollarsPerMillionPages: number
+  freePagesADay: number
+}
+
+const FULL_SPEED = 60_000
+/** 750 ms apart: too long to stay awake for, so each page has its alarm. */
+const ALARM_EACH = 80
+/** The last record, which says that D1 has everything, and the alarm after it: too late to be in it. */
+const UNCOUNTED_ROWS = 2
+
+/** Counts the rows that the product writes, by the platform's own counters. */
+export async function benchRows(args: string[], print: (line: string) => void): Promise<void> {
+  const options = readOptions(args, {
+    pages: { usual: 5_000, from: 50, to: 1_000_000 },
+    'slow-pages': { usual: 200, from: 1, to: 10_000 },
+  })
+  print(
+    `Rows written, pages of ${USUAL_PAGES.links} links. At once: the next fetch is due at once;`,
+  )
+  print(`apart: at ${ALARM_EACH} a minute, with an alarm for each page.`)
+  const [atOnce, apart] = await measure(options.pages, options['slow-pages'])
+  print(toTable({ 'at once': atOnce, apart }))
+  if (!options.json) return
+  const { perMinute, ...figures } = atOnce
+  const { links: linksPerPage } = USUAL_PAGES
+  print(JSON.stringify({ bench: 'rows', linksPerPage, perMinute, ...figures, apart }))
+}
+
+/** Both at the same time: rows do not depend on it. */
+function measure(pages: number, slowPages: number): Promise<[Rows, Rows]> {
+  return withScratch(async (scratch) => {
+    const { client } = await scratch.startProduct()
+    const crawl = async (of: Omit<Crawl, 'seed'>) => {
+      const { home } = await scratch.serveSite(USUAL_PAGES)
+      return countRows(client, { ...of, seed: home })
+    }
+    return Promise.all([
+      crawl({ pages, perMinute: FULL_SPEED }),
+      crawl({ pages: slowPages, perMinute: ALARM_EACH }),
+    ])
+  })
+}
+
+async function countRows(client: Client, crawl: Crawl): Promise<Rows> {
+  const { id } = await startCrawl(client, crawl)
+  const { report, calls } = await untilNoted(client, id)
+  const { progress } = report
+  const spent = { ...report.cost.spent }
+  spent.rowsWritten += UNCOUNTED_ROWS
+  const cost = costOf(spent, progress)
+  return {
+    pages: progress.fetched,
+    perMinute: crawl.perMinute,
+    objectRowsPerPage: cost.perPage!.rowsWritten,
+    d1RowsPerPage: cost.perPage!.d1RowsWritten,
+    // Every other call to the object was ours: one to create it, and those while waiting.
+    alarmsPerPage: (spent.requests - 1 - calls) / progress.fetched,
+    dollarsPerMillionPages: cost.dollarsPerMillionPages!,
+    freePagesADay: cost.freePagesADay!,
+  }
+}
+
+function toTable(rows: Record<string, Rows>): string {
+  const head = ['', 'pages', 'object rows', 'D1 rows', 'alarms', '$ per million', 'free a day']
+  const lines = Object.entries(rows).map(([name, row]) => [
+    name,
+    String(row.pages),
+    row.objectRowsPerPage.toFixed(3),
+    row.d1RowsPerPage.toFixed(3),
+    row.alarmsPerPage.toFixed(3),
+    row.dollarsPerMillionPages.toFixed(2),
+    String(row.freePagesADay),
+  ])
+  return formatTable([head, ...lines])
+}

@@ -1,0 +1,53 @@
+import { execFileSync } from 'node:child_process'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { BareProduct } from '../local/bare-product.ts'
+import { Inspector } from './inspector.ts'
+
+/** In millions of bytes. */
+export interface WorkerMemory {
+  /** What the isolate holds once garbage is collected: what the platform's limit of 128 MB is for. */
+  heapMb: number
+  /** What the process has in memory, V8 and SQLite included. */
+  rssMb: number
+}
+
+const SAMPLE_MS = 500
+
+export async function measureMemory(product: BareProduct): Promise<WorkerMemory> {
+  const inspector = await Inspector.connect(product.inspectorPort)
+  await inspector.collectGarbage()
+  const heapMb = (await inspector.heapBytes()) / 1e6
+  inspector.close()
+  return { heapMb, rssMb: rssBytes(product.pid) / 1e6 }
+}
+
+/** The most that the isolate was seen to hold, garbage included, while something went on. */
+export async function peakMemory<T>(
+  product: BareProduct,
+  work: Promise<T>,
+): Promise<{ result: T; peakMb: number }> {
+  const inspector = await Inspector.connect(product.inspectorPort)
+  let peak = 0
+  const over = new AbortController()
+  const sampling = (async () => {
+    while (!over.signal.aborted) {
+      peak = Math.max(peak, await inspector.heapBytes())
+      await pause(SAMPLE_MS)
+    }
+  })()
+  const result = await work.finally(() => over.abort())
+  await sampling
+  inspector.close()
+  return { result, peakMb: peak / 1e6 }
+}
+
+/** Of the group's workerd that runs the Worker: the one with an inspector; another one is the proxy. */
+function rssBytes(group: number): number {
+  const lines = execFileSync('ps', ['-eo', 'pgid=,rss=,args='], { encoding: 'utf8' }).split('\n')
+  const line = lines.find(
+    (text) =>
+      Number(text.trim().split(/\s+/)[0]) === group && /workerd serve.*inspector/.test(text),
+  )
+  if (line === undefined) throw new Error('no workerd of the product is running')
+  return 1024 * Number(line.trim().split(/\s+/)[1])
+}

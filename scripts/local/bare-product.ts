@@ -1,0 +1,55 @@
+import { mkdirSync, readFileSync } from 'node:fs'
+import { localApiKey } from './api-key.ts'
+import { Client } from './client.ts'
+import { findFreePort } from './free-port.ts'
+import { Supervisor, WorkerFailed } from './supervise.ts'
+import { migrate, spawnWorker, workerLog } from './wrangler.ts'
+
+interface Doors {
+  port: number
+  inspectorPort: number
+}
+
+/** The product as `npm start` runs it, without a demo; on any free port, on a state of one's own. */
+export class BareProduct {
+  readonly client: Client
+  readonly inspectorPort: number
+  readonly #stateDir: string
+  readonly #worker: Supervisor
+
+  private constructor(stateDir: string, { port, inspectorPort }: Doors) {
+    const { apiKey, envFile } = localApiKey(stateDir)
+    this.client = new Client(port, apiKey)
+    this.inspectorPort = inspectorPort
+    this.#stateDir = stateDir
+    const spawn = () => spawnWorker({ port, stateDir, inspectorPort }, envFile)
+    this.#worker = new Supervisor(spawn, this.client)
+  }
+
+  /** Under way, not yet answering. */
+  static async launch(stateDir: string): Promise<BareProduct> {
+    mkdirSync(stateDir, { recursive: true })
+    await migrate({ stateDir })
+    const [port, inspectorPort] = [await findFreePort(), await findFreePort()]
+    return new BareProduct(stateDir, { port, inspectorPort })
+  }
+
+  /** The leader of the process group that all of it runs in. */
+  get pid(): number {
+    return this.#worker.pid
+  }
+
+  async ready(): Promise<void> {
+    try {
+      await this.#worker.ready()
+    } catch (error) {
+      if (!(error instanceof WorkerFailed)) throw error
+      const log = readFileSync(workerLog(this.#stateDir), 'utf8').slice(-2_000)
+      throw new Error(`${error.message}\n${log}`, { cause: error })
+    }
+  }
+
+  stop(): Promise<void> {
+    return this.#worker.stop()
+  }
+}
