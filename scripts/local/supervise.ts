@@ -33,12 +33,8 @@ export class Supervisor {
 
   /** Rejects when the Worker ends before it ever answered: trying again would not help. */
   async ready(): Promise<void> {
-    while (!(await this.#client.isUp())) {
-      if (this.#worker.exitCode !== null) {
-        throw new WorkerFailed(this.#worker.exitCode)
-      }
-      await pause(100)
-    }
+    await this.#started()
+    if (this.#worker.exitCode !== null) throw new WorkerFailed(this.#worker.exitCode)
     void this.#watch()
   }
 
@@ -56,8 +52,19 @@ export class Supervisor {
         'The Worker does not answer and is started anew; campaigns go on from their logs.',
       )
       await endGroup(this.#worker)
+      if (this.#stopped) return
       this.#worker = this.#spawnWorker()
+      // On a busy machine a start takes longer than a worker that falls silent is given.
+      await this.#started()
       failed = 0
+    }
+  }
+
+  /** Until it answers, or has ended. */
+  async #started(): Promise<void> {
+    while (!this.#stopped && this.#worker.exitCode === null) {
+      if (await this.#client.isUp()) return
+      await pause(100)
     }
   }
 }

@@ -1,0 +1,53 @@
+/** How a kind of campaign crawls, and what its part of the site is like. */
+export interface CampaignKind {
+  hosts: number
+  /** Links on each page. */
+  links: number
+  /** Whether each link leads to a page that no other page links to. */
+  unique: boolean
+  /** Small enough that ends are met by kills as well, large enough that most kills meet a crawl. */
+  budget: number
+  perMinute: number
+  hostDelayMs: number
+  /** What robots.txt of the first host asks for. */
+  crawlDelaySeconds: number
+  policy: string
+  memoryMb: number
+}
+
+const FULL_SPEED = {
+  perMinute: 60_000,
+  hostDelayMs: 0,
+  crawlDelaySeconds: 0,
+  unique: false,
+  memoryMb: 40,
+}
+
+export const CAMPAIGN_KINDS = {
+  broad: { ...FULL_SPEED, hosts: 3, links: 35, budget: 250, policy: 'fl_ne' },
+  paced: {
+    ...FULL_SPEED,
+    hosts: 2,
+    links: 20,
+    budget: 150,
+    hostDelayMs: 50,
+    crawlDelaySeconds: 1,
+    policy: 'mab_var',
+  },
+  /** So much to remember that its snapshots are large. */
+  wide: {
+    ...FULL_SPEED,
+    hosts: 2,
+    links: 1_000,
+    budget: 110,
+    unique: true,
+    memoryMb: 5,
+    policy: 'fl_ne',
+  },
+  /** So slow that a fetch is announced in the log by a `begun` record. */
+  slow: { ...FULL_SPEED, hosts: 1, links: 5, budget: 4, perMinute: 7, policy: 'bfs' },
+} satisfies Record<string, CampaignKind>
+
+export type KindName = keyof typeof CAMPAIGN_KINDS
+
+export const KIND_NAMES = Object.keys(CAMPAIGN_KINDS) as KindName[]

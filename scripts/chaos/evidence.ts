@@ -1,0 +1,22 @@
+import type { CampaignSummary, CrawledPage } from '../../src/core/campaign/projection.ts'
+import type { CampaignKind } from './campaign-kinds.ts'
+import type { View } from './campaigns.ts'
+import type { LogReading } from './log-reading.ts'
+import type { Arrival } from './site.ts'
+
+/** What the API, the log, D1 and the site say of one campaign, once the product has stopped. */
+export interface Evidence {
+  name: string
+  kind: CampaignKind
+  /** The host whose robots.txt asks for a delay, if any does. */
+  slowOrigin: string
+  view: View
+  log: LogReading
+  summary: CampaignSummary | undefined
+  pages: CrawledPage[]
+  /** Requests for pages, in the order they arrived. */
+  arrivals: Arrival[]
+}
+
+/** Breaches of one promise, as sentences. */
+export type Check = (evidence: Evidence) => string[]

@@ -1,0 +1,113 @@
+import { DatabaseSync } from 'node:sqlite'
+import { nodeDatabase } from '../../src/runtime/local/node-sql.ts'
+import { resultStore } from '../../src/store/result-store.ts'
+import { CAMPAIGN_KINDS } from './campaign-kinds.ts'
+import type { Started } from './campaigns.ts'
+import { d1KnowsTheCampaign, logIsD1, noPageIsTwiceInD1 } from './check-d1.ts'
+import { itEndsWithItsBudget, logHasNoGap, logIsState, noNodeIsSettledTwice } from './check-log.ts'
+import { noHostIsAskedTooSoon } from './check-pace.ts'
+import {
+  everyPageComesOutRight,
+  everyRequestHasItsStep,
+  noBarredPageIsAskedFor,
+  requestsWithinBudget,
+} from './check-requests.ts'
+import { everySnapshotIsUsable, snapshotIsLog } from './check-snapshots.ts'
+import type { Check, Evidence } from './evidence.ts'
+import { campaignFiles, d1File } from './files.ts'
+import { readLog, type LogReading } from './log-reading.ts'
+import { campaignOf } from './pages.ts'
+import type { Site } from './site.ts'
+
+/** What holds at any moment. */
+const ALWAYS: Check[] = [
+  requestsWithinBudget,
+  everyPageComesOutRight,
+  noBarredPageIsAskedFor,
+  noHostIsAskedTooSoon,
+  logHasNoGap,
+  noNodeIsSettledTwice,
+  noPageIsTwiceInD1,
+  everySnapshotIsUsable,
+  snapshotIsLog,
+]
+
+/** What holds once a campaign has ended and all had time to catch up with it. */
+const IN_THE_END: Check[] = [
+  itEndsWithItsBudget,
+  everyRequestHasItsStep,
+  logIsState,
+  logIsD1,
+  d1KnowsTheCampaign,
+]
+
+/** Of one campaign and one promise: the rest is more of the same. */
+const TOLD = 3
+
+export interface Verdict {
+  breaches: string[]
+  fetched: number
+  interrupted: number
+  pagesInD1: number
+}
+
+export interface Remains {
+  stateDir: string
+  started: Started[]
+  site: Site
+  /** False when the run was given up before the campaigns had ended. */
+  hasEnded: boolean
+}
+
+/** What became of all campaigns, from what they left behind. */
+export async function judge({ stateDir, started, site, hasEnded }: Remains): Promise<Verdict> {
+  const verdict: Verdict = { breaches: [], fetched: 0, interrupted: 0, pagesInD1: 0 }
+  const missing = new Map(started.map((campaign) => [campaign.view.id, campaign]))
+  const checks = hasEnded ? [...ALWAYS, ...IN_THE_END] : ALWAYS
+  const gather = evidenceFrom(stateDir, site)
+  for (const file of campaignFiles(stateDir)) {
+    const log = readLog(file)
+    if (typeof log === 'string') {
+      verdict.breaches.push(`${file}: ${log}`)
+      continue
+    }
+    const campaign = missing.get(log.id)
+    missing.delete(log.id)
+    // Undefined when the call that created it was never answered.
+    if (campaign) add(verdict, await gather(campaign, log), checks)
+  }
+  for (const { name } of missing.values()) verdict.breaches.push(`${name}: its log is gone`)
+  return verdict
+}
+
+function add(verdict: Verdict, evidence: Evidence, checks: Check[]): void {
+  const { counters } = evidence.log.state
+  verdict.fetched += counters.fetched
+  verdict.interrupted += counters.interrupted
+  verdict.pagesInD1 += evidence.pages.length
+  for (const check of checks) {
+    const found = check(evidence).map((breach) => `${evidence.name}: ${breach}`)
+    verdict.breaches.push(...found.slice(0, TOLD))
+    const more = found.length - TOLD
+    if (more > 0) verdict.breaches.push(`${evidence.name}: and ${more} more of this kind`)
+  }
+}
+
+/** Reads what the other witnesses say of a campaign. */
+function evidenceFrom(stateDir: string, site: Site) {
+  const results = resultStore(nodeDatabase(new DatabaseSync(d1File(stateDir))))
+  const requests = site.arrivals.filter(({ kind }) => kind === 'page')
+  const arrivals = Map.groupBy(requests, ({ path }) => campaignOf(path))
+  const everything = { after: undefined, before: undefined, limit: 1_000_000 }
+  const summaries = results.listCampaigns(everything)
+  return async ({ name, kind, view }: Started, log: LogReading): Promise<Evidence> => ({
+    name,
+    kind: CAMPAIGN_KINDS[kind],
+    slowOrigin: site.origins(kind)[0]!,
+    view,
+    log,
+    summary: (await summaries).find(({ id }) => id === view.id),
+    pages: await results.listPages({ ...everything, campaign: view.id, order: 'asc' }),
+    arrivals: arrivals.get(name) ?? [],
+  })
+}

@@ -1,0 +1,94 @@
+import { DatabaseSync } from 'node:sqlite'
+import { fold } from '../../src/core/campaign/fold.ts'
+import { load } from '../../src/core/campaign/load.ts'
+import { decodeRecord } from '../../src/core/campaign/record-codec.ts'
+import type { CampaignRecord, Step } from '../../src/core/campaign/record.ts'
+import { writeSnapshot } from '../../src/core/campaign/snapshot.ts'
+import type { CampaignState } from '../../src/core/campaign/state.ts'
+import { compressor } from '../../src/runtime/compressor.ts'
+import { nodeSql } from '../../src/runtime/local/node-sql.ts'
+import { sqlLog } from '../../src/store/sql-log.ts'
+import { sqlSnapshots } from '../../src/store/sql-snapshots.ts'
+import type { Sql } from '../../src/store/sql.ts'
+
+/** A step as the log has it, with the URL of its node. */
+export interface LoggedStep extends Step {
+  seq: number
+  url: string
+}
+
+/** All that a campaign left behind beside its results. */
+export interface LogReading {
+  id: string
+  seqs: number[]
+  steps: LoggedStep[]
+  /** The fold of the whole log, snapshots or not. */
+  state: CampaignState
+  snapshot: SnapshotReading
+}
+
+/** What a campaign that is loaded now would make of its snapshots. */
+interface SnapshotReading {
+  isUsed: boolean
+  troubles: string[]
+  /** Whether the newest snapshot and the records after it give what the whole log gives. */
+  isFold: boolean
+}
+
+/** Why it cannot be read, if it cannot. */
+export function readLog(file: string): LogReading | string {
+  const sqlite = new DatabaseSync(file)
+  try {
+    return read(nodeSql(sqlite))
+  } catch (error) {
+    return String(error)
+  } finally {
+    sqlite.close()
+  }
+}
+
+function read(sql: Sql): LogReading {
+  const seqs = sql.all<{ seq: number }>('SELECT seq FROM step ORDER BY seq').map(({ seq }) => seq)
+  const rows = [...sqlLog(sql, compressor).after(0)]
+  const state = fold(rows)
+  if (state === undefined) throw new Error('there is no record in it')
+  return {
+    id: state.id,
+    seqs,
+    steps: stepsOf(rows.map(decodeRecord), seqs),
+    state,
+    snapshot: readSnapshots(sql, state, rows.at(-1)!),
+  }
+}
+
+/** URLs are put together here once more, so that the campaign's own way of finding them is checked too. */
+function stepsOf(records: CampaignRecord[], seqs: number[]): LoggedStep[] {
+  const origins: string[] = []
+  const urls: string[] = []
+  const steps: LoggedStep[] = []
+  for (const [i, record] of records.entries()) {
+    if (record.kind !== 'created' && record.kind !== 'step') continue
+    if (record.kind === 'step') steps.push({ ...record, seq: seqs[i]!, url: urls[record.node]! })
+    origins.push(...record.discovered.origins)
+    for (const { host, path } of record.discovered.nodes) urls.push(origins[host]! + path)
+  }
+  return steps
+}
+
+function readSnapshots(sql: Sql, folded: CampaignState, lastRecord: Uint8Array): SnapshotReading {
+  const troubles: string[] = []
+  const trouble = (what: string, error: unknown) => troubles.push(`${what}: ${String(error)}`)
+  const { state, snapshot } = load({
+    log: sqlLog(sql, compressor),
+    snapshots: sqlSnapshots(sql),
+    trouble,
+  })!
+  const isFold = bytesOf(state, lastRecord).equals(bytesOf(folded, lastRecord))
+  return { isUsed: snapshot !== undefined, troubles, isFold }
+}
+
+function bytesOf(state: CampaignState, lastRecord: Uint8Array): Buffer {
+  const chunks: Uint8Array[] = []
+  writeSnapshot(state, lastRecord, (chunk) => chunks.push(chunk))
+  return Buffer.concat(chunks)
+}

@@ -1,0 +1,60 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { text } from 'node:stream/consumers'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, test } from 'vitest'
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+
+/** `npm run chaos` without npm. */
+async function chaos(...args: string[]) {
+  const run = spawn(process.execPath, ['scripts/chaos.ts', ...args], {
+    cwd: ROOT,
+    env: { ...process.env, PATH: `${join(ROOT, 'node_modules/.bin')}:${process.env['PATH']}` },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const [out, errors, [code]] = await Promise.all([
+    text(run.stdout),
+    text(run.stderr),
+    once(run, 'exit') as Promise<[number | null]>,
+  ])
+  return { out, errors, code }
+}
+
+describe('chaos', () => {
+  test('twenty kills break no promise (seed 1)', { timeout: 300_000 }, async () => {
+    const { out, errors, code } = await chaos('--kills', '20', '--seed', '1', '--json')
+    expect({ code, out, errors }).toMatchObject({ code: 0 })
+    expect(out.trimEnd().split('\n')).toHaveLength(1)
+    const figures = JSON.parse(out) as Record<string, number> & { byKind: Record<string, number> }
+    expect(figures).toMatchObject({ seed: 1, kills: 20, breaches: [] })
+    const missing = Object.keys(figures.byKind).filter((kind) => figures.byKind[kind] === 0)
+    expect(missing).toEqual([])
+    expect(figures['interrupted']).toBeGreaterThan(0)
+    expect(figures['pagesInD1']).toBe(figures['fetched']! - figures['interrupted']!)
+  })
+
+  test.each([
+    [['--kills', '0'], '--kills must be a whole number from 1'],
+    [['--kills', '2.5'], '--kills must be a whole number from 1'],
+    [['--kills', 'many'], 'not "many"'],
+    [['--kills'], '--kills'],
+    [['--seed', '-1'], '--seed'],
+    [['--seed', '1e3'], '--seed must be a whole number from 0'],
+    [['--kill', '20'], "'--kill'"],
+    [['20'], "'20'"],
+  ])('refuses %s and says how to mend it', async (args, message) => {
+    const { out, errors, code } = await chaos(...args)
+    expect(code).toBe(2)
+    expect(out).toBe('')
+    expect(errors).toContain(message)
+    expect(errors).not.toContain('    at ')
+  })
+
+  test('explains itself', async () => {
+    const { out, code } = await chaos('--help')
+    expect(code).toBe(0)
+    expect(out).toContain('--kills <n>')
+  })
+})
