@@ -21,7 +21,11 @@ const PACKAGES: Record<string, string[]> = {
   'hono/*': ['api'],
   'zod/*': ['api'],
   zod: [],
-  htmlparser2: ['web'],
+  // Only what walks the demo site in tests.
+  htmlparser2: [],
+  entities: ['web'],
+  'entities/*': ['web'],
+  tldts: ['web'],
   'node:*': ['runtime', 'lab'],
   'cloudflare:*': ['runtime'],
 }

@@ -1,0 +1,106 @@
+import { parseAddress } from './ip-address.ts'
+import { specialUse, type SpecialUse } from './ip-ranges.ts'
+import { isLocalName } from './local-names.ts'
+import { parseUrl } from './url.ts'
+
+/** Why a URL is not asked for. */
+type Refusal = 'not_a_url' | 'not_http' | 'local_name' | 'unresolved' | SpecialUse
+
+type Verdict = { allowed: true } | { allowed: false; reason: Refusal }
+
+/** Keeps a crawler, which goes where strangers' links point, out of the network it runs in. */
+export interface AddressGuard {
+  /** What the URL alone tells, in any spelling: scheme, name, literal address. */
+  judge: (url: string) => Verdict
+  /** The same once its host is resolved. All addresses must be public: any may be connected to. */
+  judgeResolved: (url: string, addresses: readonly string[]) => Verdict
+}
+
+/** An entry of the allow list that is no origin, no `host:port` and not `loopback`. */
+export class BadAllowEntry extends Error {
+  readonly entry: string
+  constructor(entry: string) {
+    super(
+      `"${entry}" is not an origin (http://127.0.0.1:8080), host:port (127.0.0.1:8080) or "loopback"`,
+    )
+    this.entry = entry
+  }
+}
+
+const ALLOWED: Verdict = { allowed: true }
+
+/**
+ * Origins on the allow list are let through unseen, for a demo site and for tests. With `loopback`
+ * on it the machine's own servers are: for a crawler that runs on its user's machine.
+ */
+export function addressGuard(allow: readonly string[]): AddressGuard {
+  const allowed = new Set(allow.filter((entry) => entry !== LOOPBACK).flatMap(originsOf))
+  const letsIn = (url: URL) =>
+    allowed.has(url.origin) || (allow.includes(LOOPBACK) && isLoopback(url.hostname))
+  return {
+    judge(text) {
+      const url = parseUrl(text)
+      return url !== undefined && letsIn(url) ? ALLOWED : judgeUrl(url)
+    },
+    judgeResolved(text, addresses) {
+      const url = parseUrl(text)
+      if (url !== undefined && letsIn(url)) return ALLOWED
+      const verdict = judgeUrl(url)
+      if (url === undefined || !verdict.allowed) return verdict
+      return parseAddress(url.hostname) === undefined ? judgeAddresses(addresses) : verdict
+    },
+  }
+}
+
+/** As settings have it: entries apart by commas. */
+export function allowList(text = ''): string[] {
+  return text
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== '')
+}
+
+const LOOPBACK = 'loopback'
+
+function isLoopback(hostname: string): boolean {
+  const address = parseAddress(hostname)
+  return address === undefined ? hostname === 'localhost' : specialUse(address) === LOOPBACK
+}
+
+function judgeUrl(url: URL | undefined): Verdict {
+  if (url === undefined) return refused('not_a_url')
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') return refused('not_http')
+  const address = parseAddress(url.hostname)
+  if (address === undefined) return isLocalName(url.hostname) ? refused('local_name') : ALLOWED
+  const use = specialUse(address)
+  return use === undefined ? ALLOWED : refused(use)
+}
+
+function judgeAddresses(addresses: readonly string[]): Verdict {
+  for (const text of addresses) {
+    const address = parseAddress(text)
+    if (address === undefined) return refused('unresolved')
+    const use = specialUse(address)
+    if (use !== undefined) return refused(use)
+  }
+  return addresses.length === 0 ? refused('unresolved') : ALLOWED
+}
+
+/** An entry without a scheme stands for both. */
+function originsOf(entry: string): string[] {
+  const texts = entry.includes('://') ? [entry] : [`http://${entry}`, `https://${entry}`]
+  return texts.map((text) => {
+    const origin = parseUrl(text)?.origin
+    if (origin === undefined || !isOriginOf(text, origin)) throw new BadAllowEntry(entry)
+    return origin
+  })
+}
+
+/** Nothing but an origin, and no asterisk, which hosts may hold and would not mean what it says. */
+function isOriginOf(text: string, origin: string): boolean {
+  return /^https?:/.test(origin) && !origin.includes('*') && parseUrl(text)?.href === `${origin}/`
+}
+
+function refused(reason: Refusal): Verdict {
+  return { allowed: false, reason }
+}
