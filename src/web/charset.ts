@@ -1,19 +1,26 @@
 import { parseContentType } from './content-type.ts'
-import { encodingOf } from './encoding.ts'
+import { decodeAs, standardEncodingOf } from './encoding.ts'
 import { metaCharset } from './meta-charset.ts'
 
-/**
- * A body as text. A byte order mark beats the header, the header beats the page's own word, as in
- * browsers (HTML §13.2.3.2). An undeclared page is UTF-8 if it can be, else windows-1252.
- */
+/** What the standard suggests for most of the world (HTML §13.2.3.2, step 9). */
+const FALLBACK = 'windows-1252'
+
 export function decodeBody(bytes: Uint8Array, contentType: string | null): string {
-  const encoding = declaredEncoding(bytes, contentType)
-  if (encoding !== undefined) return new TextDecoder(encoding).decode(bytes)
-  return decodeUtf8(bytes) ?? new TextDecoder('windows-1252').decode(bytes)
+  return decodeAs(bodyEncoding(bytes, contentType), bytes)
 }
 
-function declaredEncoding(bytes: Uint8Array, contentType: string | null): string | undefined {
-  return byteOrderMark(bytes) ?? headerCharset(contentType) ?? metaCharset(bytes)
+/**
+ * The encoding of a page. A byte order mark beats the header, the header beats the page's own
+ * word, as in browsers (HTML §13.2.3.2). A page of which none is known is UTF-8 if it has such
+ * characters and no others: browsers may look at that too, and by chance it does not happen.
+ */
+export function bodyEncoding(
+  bytes: Uint8Array,
+  contentType: string | null,
+  fallback = FALLBACK,
+): string {
+  const declared = byteOrderMark(bytes) ?? headerEncoding(contentType) ?? metaCharset(bytes)
+  return declared ?? (isWideUtf8(bytes) ? 'utf-8' : fallback)
 }
 
 function byteOrderMark([first, second, third]: Uint8Array): string | undefined {
@@ -23,15 +30,16 @@ function byteOrderMark([first, second, third]: Uint8Array): string | undefined {
   return undefined
 }
 
-function headerCharset(contentType: string | null): string | undefined {
+function headerEncoding(contentType: string | null): string | undefined {
   const label = parseContentType(contentType)?.charset
-  return label === undefined ? undefined : encodingOf(label)
+  return label === undefined ? undefined : standardEncodingOf(label)
 }
 
-function decodeUtf8(bytes: Uint8Array): string | undefined {
+function isWideUtf8(bytes: Uint8Array): boolean {
   try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(bytes)
+    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(bytes)
+    return text.length < bytes.length
   } catch {
-    return undefined
+    return false
   }
 }

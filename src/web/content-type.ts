@@ -1,27 +1,21 @@
-export interface ContentType {
-  /** Lower case, without parameters: `text/html`. */
-  essence: string
+import { membersOf } from './list-field.ts'
+import { parseMimeType, type MimeType } from './mime-type.ts'
+
+export interface ContentType extends MimeType {
   charset: string | undefined
 }
 
-const ESSENCE = /^[!#$%&'*+\-.^_`|~0-9a-z]+\/[!#$%&'*+\-.^_`|~0-9a-z]+$/
-
-// A parameter's value is quoted or runs to the next semicolon (mimesniff.spec.whatwg.org §4.4).
-const PARAMETER = /;[\t\n\r ]*([^;=]*)(?:=(?:"((?:[^"\\]|\\.)*)"?[^;]*|([^;]*)))?/gs
-
-/** Undefined for a header that is missing or names no media type. */
+/**
+ * Undefined for a header that is missing or names no media type. Sent twice, the last type counts,
+ * with the charset of an earlier one if they are of the same type (Fetch, "extract a MIME type").
+ */
 export function parseContentType(header: string | null): ContentType | undefined {
-  if (header === null) return undefined
-  const essence = (header.split(/[;,]/, 1)[0] ?? '').trim().toLowerCase()
-  if (!ESSENCE.test(essence)) return undefined
-  return { essence, charset: charsetParameter(header) }
-}
-
-function charsetParameter(header: string): string | undefined {
-  for (const [, name, quoted, plain] of header.matchAll(PARAMETER)) {
-    if (name?.toLowerCase() !== 'charset') continue
-    const value = quoted?.replace(/\\(.)/gs, '$1') ?? plain?.trim() ?? ''
-    if (value !== '') return value
+  let found: ContentType | undefined
+  for (const member of membersOf(header)) {
+    const type = parseMimeType(member)
+    if (type === undefined || type.essence === '*/*') continue
+    const inherited = type.essence === found?.essence ? found.charset : undefined
+    found = { ...type, charset: type.parameters.get('charset') ?? inherited }
   }
-  return undefined
+  return found
 }

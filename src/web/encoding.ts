@@ -1,8 +1,44 @@
-/** The WHATWG name of an encoding label, or undefined for one that nobody can decode. */
+/** What nobody can decode without opening a hole: the standard reads all of it as one error. */
+const REPLACED: ReadonlySet<string> = new Set([
+  'csiso2022kr',
+  'hz-gb-2312',
+  'iso-2022-cn',
+  'iso-2022-cn-ext',
+  'iso-2022-kr',
+  'replacement',
+])
+
+const USER_DEFINED = 'x-user-defined'
+
+/** The WHATWG name of an encoding label, or undefined for one that no runtime can decode. */
 export function encodingOf(label: string): string | undefined {
   try {
     return new TextDecoder(label).encoding
   } catch {
     return undefined
   }
+}
+
+/** The same, with the two encodings of the standard that runtimes leave to their users. */
+export function standardEncodingOf(label: string): string | undefined {
+  const known = encodingOf(label)
+  if (known !== undefined) return known
+  const [name = ''] = /[^\t\n\f\r ]+/.exec(label.toLowerCase()) ?? []
+  if (label.trim().length !== name.length) return undefined
+  if (name === USER_DEFINED) return name
+  return REPLACED.has(name) ? 'replacement' : undefined
+}
+
+/** Text of bytes in an encoding of the standard. What does not fit is U+FFFD. */
+export function decodeAs(encoding: string, bytes: Uint8Array): string {
+  if (encoding === 'replacement') return bytes.length === 0 ? '' : '\uFFFD'
+  if (encoding === USER_DEFINED) return decodeUserDefined(bytes)
+  return new TextDecoder(encoding).decode(bytes)
+}
+
+/** encoding.spec.whatwg.org §14.5.1 */
+function decodeUserDefined(bytes: Uint8Array): string {
+  let text = ''
+  for (const byte of bytes) text += String.fromCharCode(byte < 0x80 ? byte : 0xf700 + byte)
+  return text
 }

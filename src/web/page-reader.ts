@@ -1,147 +1,98 @@
-import type { TokenizerCallbacks } from 'htmlparser2'
+import { Boilerplate } from './boilerplate.ts'
 import { Hidden } from './hidden.ts'
 import { BREAKS_WORDS } from './html-tags.ts'
+import type { Attributes } from './html/attributes.ts'
+import type { Element } from './html/element.ts'
+import { names } from './html/names.ts'
+import type { TreeReader } from './html/tree.ts'
 import { PageText } from './page-text.ts'
 
-/** A link as it stands in the page, its place given in the page's text. */
-export interface RawLink {
-  href: string
+/** Where the words of a link stand in the text of its page. */
+export interface Place {
   start: number
   end: number
-  /** An area's text, which is not part of the page's. */
-  alt: string | undefined
 }
 
-/** A page with more is an index of everything, and a step's cost grows with its links. */
-const MAX_LINKS = 5_000
+/** Far more than the links that are kept of a page. */
+const MAX_PLACES = 20_000
 
-/** Takes in the tokens of one page, in order. */
-export class PageReader implements TokenizerCallbacks {
+/** Takes in the elements and the text of one page, in order. */
+export class PageReader implements TreeReader {
+  readonly noted = names('a area base frame iframe link meta')
   readonly title = new PageText()
   readonly text = new PageText()
-  readonly links: RawLink[] = []
-  baseHref: string | undefined
+  readonly boilerplate = new Boilerplate(this.text)
+  language: string | undefined
 
-  readonly #html: string
+  readonly #places = new Map<Element, Place>()
   readonly #hidden = new Hidden()
-  #titleSeen = false
-  #anchor: RawLink | undefined
-  #tag = ''
-  #attribute = ''
-  #value = ''
-  #href: string | undefined
-  #alt: string | undefined
+  #openAnchors = 0
+  #title: 'awaited' | 'open' | 'seen' = 'awaited'
 
-  constructor(html: string) {
-    this.#html = html
+  /** Undefined for what stands in the head, where there is no text. */
+  placeOf(link: Element): Place | undefined {
+    return this.#places.get(link)
   }
 
-  isInForeignContext(): boolean {
-    return this.#hidden.foreign
+  root(attributes: Attributes): void {
+    this.language ??= attributes.get('lang') ?? attributes.get('xml:lang')
   }
 
-  onopentagname(start: number, end: number): void {
-    this.#tag = this.#html.slice(start, end).toLowerCase()
-    this.#href = undefined
-    this.#alt = undefined
-  }
-
-  onattribname(start: number, end: number): void {
-    this.#attribute = this.#html.slice(start, end).toLowerCase()
-    this.#value = ''
-  }
-
-  onattribdata(start: number, end: number): void {
-    this.#value += this.#html.slice(start, end)
-  }
-
-  onattribentity(codePoint: number): void {
-    this.#value += String.fromCodePoint(codePoint)
-  }
-
-  // Of an attribute given twice, the first counts (HTML §13.2.5.33).
-  onattribend(): void {
-    if (this.#attribute === 'href') this.#href ??= this.#value
-    else if (this.#attribute === 'alt') this.#alt ??= this.#value
-  }
-
-  onopentagend(): void {
-    this.#open(this.#tag, false)
-  }
-
-  onselfclosingtag(): void {
-    this.#open(this.#tag, true)
-  }
-
-  onclosetag(start: number, end: number): void {
-    const name = this.#html.slice(start, end).toLowerCase()
-    if (name === 'a') this.#closeAnchor()
-    if (this.#inTitle) this.#titleSeen = true
+  opened(element: Element): void {
+    const { name, namespace } = element
+    this.#hidden.opened(element)
+    this.boilerplate.opened(element)
     if (BREAKS_WORDS.has(name)) this.text.breakWord()
-    this.#hidden.close(name)
+    if (namespace === 'html') this.#openHtml(element)
   }
 
-  ontext(start: number, end: number): void {
-    this.#read(this.#html.slice(start, end))
-  }
-
-  ontextentity(codePoint: number): void {
-    this.#read(String.fromCodePoint(codePoint))
-  }
-
-  onend(): void {
-    this.#closeAnchor()
-  }
-
-  oncdata(): void {}
-  oncomment(): void {}
-  ondeclaration(): void {}
-  onprocessinginstruction(): void {}
-
-  #open(name: string, selfClosing: boolean): void {
-    this.#hidden.open(name, selfClosing)
+  closed(element: Element): void {
+    const { name, namespace } = element
+    if (namespace === 'html') {
+      if (name === 'a') this.#closeAnchor(element)
+      else if (name === 'title' && this.#title === 'open') this.#title = 'seen'
+    }
     if (BREAKS_WORDS.has(name)) this.text.breakWord()
-    if (this.#hidden.links) return
-    if (name === 'a') this.#openAnchor()
-    else if (name === 'area') this.#addLink(this.#linkHere(this.#alt ?? ''))
-    else if (name === 'img') this.#readImage()
-    else if (name === 'base') this.baseHref ??= this.#href
+    this.boilerplate.closed(element)
+    this.#hidden.closed(element)
   }
 
-  #openAnchor(): void {
-    // Anchors do not nest: a new one ends one that was left open.
-    this.#closeAnchor()
-    this.#anchor = this.#linkHere(undefined)
+  characters(piece: string): void {
+    if (this.#title === 'open') this.title.add(piece)
+    else if (!this.#hidden.text) this.text.add(piece)
   }
 
-  #closeAnchor(): void {
-    if (this.#anchor === undefined) return
-    this.#anchor.end = Math.max(this.#anchor.start, this.text.length)
-    this.#addLink(this.#anchor)
-    this.#anchor = undefined
+  #openHtml(element: Element): void {
+    switch (element.name) {
+      case 'a':
+        this.#openAnchors += 1
+        return this.#place(element)
+      case 'area':
+      case 'frame':
+      case 'iframe':
+        return this.#place(element)
+      case 'img':
+        return this.#readImage(element)
+      case 'title':
+        if (this.#title === 'awaited' && !element.isInert) this.#title = 'open'
+    }
   }
 
-  #linkHere(alt: string | undefined): RawLink | undefined {
-    if (this.#href === undefined) return undefined
+  #place(link: Element): void {
+    if (link.isInert || link.isRepeated || this.#places.size >= MAX_PLACES) return
     const at = this.text.position
-    return { href: this.#href, start: at, end: at, alt }
+    this.#places.set(link, { start: at, end: at })
   }
 
-  #addLink(link: RawLink | undefined): void {
-    if (link !== undefined && this.links.length < MAX_LINKS) this.links.push(link)
+  #closeAnchor(element: Element): void {
+    this.#openAnchors -= 1
+    const place = this.#places.get(element)
+    if (place !== undefined) place.end = Math.max(place.start, this.text.length)
   }
 
   /** An image that is a link speaks by its alt text, as it does where images are not shown. */
-  #readImage(): void {
-    if (this.#anchor !== undefined && this.#alt !== undefined) this.#read(` ${this.#alt} `)
-  }
-
-  get #inTitle(): boolean {
-    return this.#hidden.raw === 'title' && !this.#hidden.links
-  }
-
-  #read(piece: string): void {
-    if (this.#inTitle && !this.#titleSeen) this.title.add(piece)
-    else if (!this.#hidden.text) this.text.add(piece)
+  #readImage({ attributes }: Element): void {
+    const alt = attributes.get('alt')
+    if (this.#openAnchors > 0 && alt !== undefined) this.characters(` ${alt} `)
   }
 }

@@ -1,10 +1,13 @@
+/** White space that is not one space already: most is. */
+const TO_COLLAPSE = /[^\S ]\s*| \s+/g
+
 /** Collects text as it is read out loud: one space where there was any white space or a break. */
 export class PageText {
   #text = ''
   #gap = false
 
   add(piece: string): void {
-    const words = piece.replace(/\s+/g, ' ')
+    const words = piece.replace(TO_COLLAPSE, ' ')
     if (words.startsWith(' ')) this.#gap = true
     const trimmed = words.trim()
     if (trimmed === '') return

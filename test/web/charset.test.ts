@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { decodeBody } from '../../src/web/charset.ts'
-import { parseContentType } from '../../src/web/content-type.ts'
+import { bodyEncoding, decodeBody } from '../../src/web/charset.ts'
+import { decodeAs, encodingOf, standardEncodingOf } from '../../src/web/encoding.ts'
 import { metaCharset } from '../../src/web/meta-charset.ts'
+import { charactersLookedAt } from './html/work.ts'
 
 const ascii = (text: string) => new TextEncoder().encode(text)
 const bytes = (...parts: (string | number[])[]) =>
@@ -30,6 +31,18 @@ describe('decodeBody', () => {
   test('takes an undeclared body for UTF-8 if it is, else for windows-1252', () => {
     expect(decodeBody(bytes('naïve'), null)).toBe('naïve')
     expect(decodeBody(bytes([0x80, 0x20, 0xe9]), null)).toBe('€ é')
+  })
+
+  test('takes a body of ASCII alone for what it was told to', () => {
+    expect(bodyEncoding(ascii('plain'), null)).toBe('windows-1252')
+    expect(bodyEncoding(ascii('plain'), null, 'utf-8')).toBe('utf-8')
+    expect(bodyEncoding(bytes('naïve'), null, 'koi8-r')).toBe('utf-8')
+    expect(bodyEncoding(bytes([0xe9]), null, 'koi8-r')).toBe('koi8-r')
+  })
+
+  test('reads nothing of a page in an encoding that hides markup', () => {
+    expect(decodeBody(ascii('<a href=x>'), 'text/html;charset=iso-2022-kr')).toBe('\uFFFD')
+    expect(decodeBody(ascii('<meta charset=hz-gb-2312>'), null)).toBe('\uFFFD')
   })
 
   test('replaces what a declared encoding cannot hold', () => {
@@ -70,6 +83,16 @@ describe('metaCharset', () => {
     ['<meta charset=gbk charset=big5>', 'gbk'],
     ['<meta charset=utf-16>', 'utf-8'],
     ['<meta charset=x-user-defined>', 'windows-1252'],
+    ['<meta charset=iso-2022-cn>', 'replacement'],
+    ['<meta content="charset x; charset=big5" http-equiv=content-type>', 'big5'],
+    ['<meta content="charset=big5; charset=gbk" http-equiv=content-type>', 'big5'],
+    ['<a/x="><meta charset=gbk>" ><meta charset=big5>', 'gbk'],
+    ['</p x=">"><meta charset=big5>', 'big5'],
+    ['<?xml version="1.0" encoding="koi8-r"?>', 'koi8-r'],
+    ["<?xml encoding = 'utf-16'?>", 'utf-8'],
+    ['<?xml encoding="koi8-r"?><meta charset=gbk>', 'gbk'],
+    ['<\0?\0x\0m\0l\0', 'utf-16le'],
+    ['\0<\0?\0x\0m\0l', 'utf-16be'],
   ])('finds in %j what it declares', (head, encoding) => {
     expect(metaCharset(ascii(head))).toBe(encoding)
   })
@@ -80,25 +103,67 @@ describe('metaCharset', () => {
     '<meta content="text/html; charset=gbk">',
     '<meta name=x content="charset=gbk">',
     '<meta charset="gbk',
+    // The quote never closes, so that all that follows is its value.
+    '<p title="><meta charset=gbk>',
+    '<!-- <meta charset=gbk>',
+    '<meta charset=bogus content="charset=gbk" http-equiv=content-type>',
+    '<meta http-equiv=content-type content="charset=\'gbk">',
+    '<meta charset="&#103;bk">',
+    ' <?xml encoding="gbk"?>',
+    '<?xml encoding="gbk"',
+    '<?xml encoding=gbk?>',
+    '<?xml encoding="g bk"?>',
     `${' '.repeat(1_024)}<meta charset=gbk>`,
   ])('finds nothing in %j', (head) => {
     expect(metaCharset(ascii(head))).toBeUndefined()
   })
 })
 
-describe('parseContentType', () => {
+test('any head is read to its end', () => {
+  const pieces = ['<meta ', '<!--', '-->', '<?xml ', 'encoding=', 'charset=', 'content=']
+  const piece = fc.oneof(
+    fc.constantFrom(...pieces),
+    fc.constantFrom('http-equiv=content-type ', 'gbk', '"', "'", '>', '/', ' ', '</p', '<', '\0'),
+  )
+  fc.assert(
+    fc.property(fc.array(piece), (head) => {
+      const encoding = metaCharset(ascii(head.join('')))
+      expect([undefined, 'gbk', 'utf-16le', 'utf-16be']).toContain(encoding)
+    }),
+  )
+})
+
+test('the length of a page does not matter to its head', () => {
+  const work = (n: number) => charactersLookedAt(() => metaCharset(ascii('<p x='.repeat(n))))
+  expect(work(10_000)).toBe(work(1_000))
+})
+
+describe('encodings', () => {
   test.each([
-    ['text/html', 'text/html', undefined],
-    ['Text/HTML; Charset=UTF-8', 'text/html', 'UTF-8'],
-    ['text/html;x="; charset=a";charset=b', 'text/html', 'b'],
-    ['text/html; charset="a\\"b"', 'text/html', 'a"b'],
-    ['text/html;charset=;charset=b', 'text/html', 'b'],
-    ['application/xhtml+xml;profile=x', 'application/xhtml+xml', undefined],
-  ])('splits %j', (header, essence, charset) => {
-    expect(parseContentType(header)).toEqual({ essence, charset })
+    ['latin1', 'windows-1252'],
+    [' UTF8\n', 'utf-8'],
+    ['x-sjis', 'shift_jis'],
+    ['iso-2022-kr', 'replacement'],
+    ['\tReplacement ', 'replacement'],
+    ['X-User-Defined', 'x-user-defined'],
+    ['klingon', undefined],
+    ['utf-7', undefined],
+    ['', undefined],
+    ['utf 8', undefined],
+    ['\u00a0replacement', undefined],
+  ])('are known by label: %j', (label, encoding) => {
+    expect(standardEncodingOf(label)).toBe(encoding)
   })
 
-  test.each([null, '', 'html', ';charset=utf-8', 'text/'])('finds no type in %j', (header) => {
-    expect(parseContentType(header)).toBeUndefined()
+  test('that no runtime decodes are none to those who ask for one to decode with', () => {
+    expect(encodingOf('iso-2022-kr')).toBeUndefined()
+    expect(encodingOf('koi8')).toBe('koi8-r')
+  })
+
+  test('give text', () => {
+    expect(decodeAs('koi8-r', bytes([0xc1]))).toBe('а')
+    expect(decodeAs('replacement', bytes([0x41]))).toBe('\uFFFD')
+    expect(decodeAs('replacement', bytes([]))).toBe('')
+    expect(decodeAs('x-user-defined', bytes('a', [0x80, 0xff]))).toBe('a\uF780\uF7FF')
   })
 })

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { parsePage } from '../../src/web/parse.ts'
+import { charactersLookedAt } from './html/work.ts'
 
 const PAGE = 'http://a.test/dir/page'
 const parse = (html: string) => parsePage(html, PAGE)
@@ -36,6 +37,18 @@ describe('text', () => {
   test('of a drawing left open goes on where HTML breaks out of it', () => {
     expect(parse('<svg><path><p>seen').text).toBe('seen')
     expect(parse('<svg><svg/><foreignObject>seen</foreignObject>x</svg>y').text).toBe('seen y')
+  })
+
+  test.each(['nav', 'footer', 'aside', 'dialog', 'select', 'button'])(
+    'leaves out what the site says in its %s',
+    (tag) => {
+      const page = parse(`one <${tag}>site <nav>more</nav> <a href="/x">map</a></${tag}> two`)
+      expect(page.text).toBe('one two')
+    },
+  )
+
+  test('is what the site says if the page says nothing', () => {
+    expect(parse('<nav>only <b>this').text).toBe('only this')
   })
 
   test('starts with the title', () => {
@@ -74,6 +87,15 @@ describe('links', () => {
 
   test('fall back on the page when the base is unusable', () => {
     expect(urls('<base href="data:,x"><a href="x">x</a>')).toEqual(['http://a.test/dir/x'])
+    expect(urls('<base href="//["><base href="/b/"><a href="x">x</a>')).toEqual([
+      'http://a.test/dir/x',
+    ])
+  })
+
+  test('do not take a base out of a template', () => {
+    expect(urls('<template><base href="/b/"></template><a href="x">x</a>')).toEqual([
+      'http://a.test/dir/x',
+    ])
   })
 
   test('to the page itself, to nowhere and out of the web are dropped', () => {
@@ -101,6 +123,47 @@ describe('links', () => {
     expect(urls('<noscript><a href="/x">x</a></noscript>')).toEqual(['http://a.test/x'])
   })
 
+  test('left open are one link, however often the parser opens them again', () => {
+    expect(urls('<p><a href="/x">one<p>two<p>three')).toEqual(['http://a.test/x'])
+  })
+
+  test.each([
+    ['<iframe src="/x" title="a map"></iframe>', 'iframe', 'a map'],
+    ['<frameset><frame src="/x"></frameset>', 'frame', ''],
+    ['<link rel="NEXT prefetch" href="/x">', 'next', ''],
+    ['<link rel=prev href="/x" title="part  one">', 'prev', 'part one'],
+    ['<link rel=alternate hreflang=fr href="/x">', 'alternate', ''],
+    ['<link rel=alternate type="Text/HTML" href="/x">', 'alternate', ''],
+    ['<meta http-equiv=Refresh content="5; url=/x">', 'refresh', ''],
+  ])('may be %j', (html, source, anchor) => {
+    expect(only(html)).toMatchObject({ url: 'http://a.test/x', source, anchor })
+  })
+
+  test.each([
+    '<iframe srcdoc="<p>" src="/x"></iframe>',
+    '<iframe><a href="/x">x</a></iframe>',
+    '<link rel=stylesheet href="/x">',
+    '<link rel="alternate stylesheet" href="/x">',
+    '<link rel=alternate type=application/rss+xml href="/x">',
+    '<link rel=canonical href="/x">',
+    '<link rel=next>',
+    '<meta http-equiv=refresh content="5">',
+    '<meta name=refresh content="5; url=/x">',
+  ])('are not %j', (html) => {
+    expect(urls(html)).toEqual([])
+  })
+
+  test.each([
+    ['nofollow', ['nofollow']],
+    ['external  NoFollow', ['nofollow']],
+    ['ugc,sponsored', ['ugc', 'sponsored']],
+    ['follow', []],
+    ['', []],
+  ])('say by rel=%j whether they are vouched for', (rel, expected) => {
+    expect(only(`<a rel="${rel}" href="/x">x</a>`)?.rel).toEqual(expected)
+    expect(only(`<map><area rel="${rel}" href="/x"></map>`)?.rel).toEqual(expected)
+  })
+
   test('number at most 5,000', () => {
     expect(parse('<a href="/x">x</a>'.repeat(6_000)).links).toHaveLength(5_000)
   })
@@ -118,7 +181,14 @@ describe('the words of a link', () => {
       url: 'http://a.test/x',
       anchor: 'the anchor',
       window: `${'b'.repeat(49)} the anchor ${'c'.repeat(49)}`,
+      rel: [],
+      source: 'a',
     })
+  })
+
+  test('include what stands around it in the navigation of a site', () => {
+    const link = only('<p>page<nav>see <a href="/x">there</a> too</nav>')
+    expect(link).toMatchObject({ anchor: 'there', window: 'page see there too' })
   })
 
   test('do not include the title of the page', () => {
@@ -152,27 +222,82 @@ describe('the words of a link', () => {
   })
 })
 
-describe('hostile pages', () => {
-  // Each of these takes minutes if any part of the work grows with the square of the size.
-  const N = 200_000
+describe('what a page says of itself', () => {
   test.each([
-    ['nested tags', '<b>'.repeat(N)],
-    ['nested tags closed by others', '<b>'.repeat(N) + '</i>'.repeat(N)],
-    ['nested blocks closed in turn', '<div>'.repeat(N) + '</div>'.repeat(N)],
-    ['nested drawings', '<svg><desc>'.repeat(N) + '</x>'.repeat(N)],
-    ['nested templates', '<template>'.repeat(N) + '</template>'.repeat(N)],
-    ['anchors left open', '<a href=x>y'.repeat(N)],
-    ['anchors around everything', `<a href=x>${'word '.repeat(N)}`],
-    ['one tag of many attributes', `<a ${'href=x '.repeat(N)}>`],
-    ['one endless attribute', `<a href="${'&amp;'.repeat(N)}">`],
-    ['open brackets', '<'.repeat(N)],
-    ['open comments', '<!--'.repeat(N)],
-    ['open titles', '<title>'.repeat(N)],
-    ['white space', ' '.repeat(N) + '\u00a0'.repeat(N)],
-    ['entities', '&lt;&nbsp;&#0;'.repeat(N)],
-    ['images in a link', `<a href=x>${'<img alt=" x ">'.repeat(N)}`],
-  ])('are read to the end: %s', (_, html) => {
-    expect(parse(html).links.length).toBeLessThanOrEqual(5_000)
+    ['<html lang="de-CH">', 'de-CH'],
+    ['<html xml:lang=fr>', 'fr'],
+    ['<p><html lang=" en ">', 'en'],
+    ['<html lang=""><p lang=en>', undefined],
+  ])('is its language: %j', (html, language) => {
+    expect(parse(html).language).toBe(language)
+  })
+
+  test('is its description', () => {
+    const html =
+      '<meta name=Description content=" Of\n rivers &amp; dams "><meta name=description content=no>'
+    expect(parse(html).description).toBe('Of rivers & dams')
+    expect(parse(`<meta name=description content="${'x'.repeat(900)}">`).description).toHaveLength(
+      500,
+    )
+    expect(parse('<p>').description).toBe('')
+  })
+
+  test('is its canonical address', () => {
+    const html = '<base href="/b/"><link rel=canonical href="c#d"><link rel=canonical href="e">'
+    expect(parse(html).canonical).toBe('http://a.test/b/c')
+    expect(parse('<link rel=canonical href="mailto:x">').canonical).toBeUndefined()
+  })
+
+  test('are its feeds', () => {
+    const html =
+      '<link rel=alternate type="application/rss+xml" href="/rss">' +
+      '<link rel="alternate feed" type="application/atom+xml; charset=utf-8" href="/atom">' +
+      '<link rel=alternate type="application/json" href="/json">'
+    expect(parse(html).feeds).toEqual(['http://a.test/rss', 'http://a.test/atom'])
+  })
+
+  test('is what it has for robots, by name', () => {
+    const html =
+      '<meta name=ROBOTS content="noindex"><meta name="dowser" content="nofollow">' +
+      '<meta charset=utf-8><meta property="og:title" content="x">' +
+      '<template><meta name=robots content=none></template><noscript><meta name=robots content=all>'
+    expect(parse(html).metas).toEqual([
+      { name: 'robots', content: 'noindex' },
+      { name: 'dowser', content: 'nofollow' },
+      { name: 'robots', content: 'all' },
+    ])
+    expect(parse('<meta name=x content=y>'.repeat(200)).metas).toHaveLength(100)
+  })
+
+  test('is where it sends its reader on', () => {
+    const refresh = (content: string) =>
+      parse(`<meta http-equiv=refresh content="${content}"><meta http-equiv=refresh content="9">`)
+        .refresh
+    expect(refresh('0; url=../x')).toEqual({ seconds: 0, url: 'http://a.test/x' })
+    expect(refresh('30')).toEqual({ seconds: 30, url: undefined })
+    expect(refresh('soon')).toEqual({ seconds: 9, url: undefined })
+    expect(parse('<p>').refresh).toBeUndefined()
+  })
+})
+
+describe('hostile pages', () => {
+  test.each([
+    ['anchors left open', (n: number) => '<a href=x>y'.repeat(n)],
+    ['anchors around everything', (n: number) => `<a href=x>${'word '.repeat(n)}`],
+    ['images in a link', (n: number) => `<a href=x>${'<img alt=" x ">'.repeat(n)}`],
+    ['white space', (n: number) => ' \u00a0'.repeat(n)],
+    ['boilerplate', (n: number) => '<nav>x</nav>y'.repeat(n)],
+    ['metas', (n: number) => '<meta name=a content="b c">'.repeat(n)],
+    ['feeds', (n: number) => '<link rel=alternate type=application/rss+xml href=x>'.repeat(n)],
+    ['long rels', (n: number) => `<a href=x rel="${'nofollow '.repeat(n)}">`],
+    [
+      'long refreshes',
+      (n: number) => `<meta http-equiv=refresh content="1${' '.repeat(n)}; url=x">`,
+    ],
+    ['titles', (n: number) => '<title>x</title>'.repeat(n)],
+  ])('cost twice as much if twice as long: %s', (_, page) => {
+    const work = (n: number) => charactersLookedAt(() => parse(page(n)))
+    expect(work(6_000)).toBeLessThan(2.4 * work(3_000))
   })
 
   test('never throw, and keep every bound', () => {

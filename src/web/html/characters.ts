@@ -1,0 +1,22 @@
+/** HTML's white space, which is less than a regular expression's. */
+export function isSpace(code: number): boolean {
+  return code === 0x20 || code === 0x0a || code === 0x09 || code === 0x0d || code === 0x0c
+}
+
+export function isLetter(code: number): boolean {
+  const lower = code | 0x20
+  return lower >= 0x61 && lower <= 0x7a
+}
+
+export function isBlank(text: string): boolean {
+  return !/[^\t\n\f\r ]/.test(text)
+}
+
+/** Names are told apart by ASCII case alone: a Kelvin sign is no `k`. */
+export function lowerCase(text: string): string {
+  return /[A-Z]/.test(text) ? text.replace(/[A-Z]+/g, (run) => run.toLowerCase()) : text
+}
+
+export function withoutNul(text: string): string {
+  return text.includes('\0') ? text.replaceAll('\0', '\uFFFD') : text
+}

@@ -1,0 +1,78 @@
+import type { Attributes } from './attributes.ts'
+import { names } from './names.ts'
+import { scopesEndedBy, scopesEndedByForeign } from './scope.ts'
+
+export type Namespace = 'html' | 'svg' | 'math'
+
+/** Noted elements in tree order; a list within it is what was moved in front of a table. */
+export type Slot = (Element | Slot)[]
+
+const SPECIAL = names(
+  'address applet area article aside base basefont bgsound blockquote body br button caption ' +
+    'center col colgroup dd details dir div dl dt embed fieldset figcaption figure footer form ' +
+    'frame frameset h1 h2 h3 h4 h5 h6 head header hgroup hr html iframe img input keygen li link ' +
+    'listing main marquee menu meta nav noembed noframes noscript object ol p param plaintext ' +
+    'pre script search section select source style summary table tbody td template textarea ' +
+    'tfoot th thead title tr track ul wbr xmp',
+)
+const MATH_TEXT = names('mi mn mo ms mtext')
+const SVG_WITH_HTML = names('desc foreignobject title')
+
+export interface Facts {
+  /** Inside a template. */
+  readonly isInert: boolean
+  /** Made by the parser in the likeness of one that the page has. */
+  readonly isRepeated: boolean
+  /** Where noted elements inside of it go. */
+  readonly slot: Slot
+  /** How many of them stood there before its content. */
+  before: number
+}
+
+/** An element of the page that is, or was, open. One shape for all: there are many of them. */
+export class Element implements Facts {
+  readonly name: string
+  readonly namespace: Namespace
+  readonly attributes: Attributes
+  readonly isInert: boolean
+  readonly isRepeated: boolean
+  readonly slot: Slot
+  before: number
+  isOpen = false
+  isListed = false
+  /** Of the standard's category of special elements. */
+  readonly isSpecial: boolean
+  /** The scopes that end with it, as bits. */
+  readonly ends: number
+  /** Whether HTML, or only its text, may stand inside this foreign element. */
+  readonly integrates: 'html' | 'text' | undefined
+  /** Of a table: where what does not belong into it goes. */
+  inFront: Slot | undefined = undefined
+
+  constructor(name: string, namespace: Namespace, attributes: Attributes, facts: Facts) {
+    this.name = name
+    this.namespace = namespace
+    this.attributes = attributes
+    this.isInert = facts.isInert
+    this.isRepeated = facts.isRepeated
+    this.slot = facts.slot
+    this.before = facts.before
+    const isHtml = namespace === 'html'
+    const isBoundary = !isHtml && bounds(name, namespace)
+    this.isSpecial = isHtml ? SPECIAL.has(name) : isBoundary
+    this.ends = isHtml ? scopesEndedBy(name) : scopesEndedByForeign(isBoundary)
+    this.integrates = isBoundary ? integration(name, attributes) : undefined
+  }
+}
+
+function bounds(name: string, namespace: 'svg' | 'math'): boolean {
+  if (namespace === 'svg') return SVG_WITH_HTML.has(name)
+  return MATH_TEXT.has(name) || name === 'annotation-xml'
+}
+
+function integration(name: string, attributes: Attributes): 'html' | 'text' | undefined {
+  if (SVG_WITH_HTML.has(name)) return 'html'
+  if (MATH_TEXT.has(name)) return 'text'
+  const encoding = attributes.get('encoding') ?? ''
+  return /^(text\/html|application\/xhtml\+xml)$/i.test(encoding) ? 'html' : undefined
+}

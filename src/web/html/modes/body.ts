@@ -1,0 +1,29 @@
+import { isBlank } from '../characters.ts'
+import { ignore, startAs, type EndRule, type Mode, type StartRule } from '../mode.ts'
+import { byName } from '../names.ts'
+import { END_TAGS, otherEnd } from './body-end.ts'
+import { otherStart, START_TAGS } from './body-start.ts'
+
+export const inBody: Mode = {
+  text: (tree, text) => {
+    tree.reconstruct()
+    tree.reader.characters(text)
+    if (!isBlank(text)) tree.framesetOk = false
+  },
+  start: START_TAGS,
+  otherStart,
+  end: END_TAGS,
+  otherEnd,
+}
+
+/** The standard's "after after body" too: all they lead to is the body again. */
+export const afterBody: Mode = {
+  text: (tree, text) => {
+    if (isBlank(text)) tree.textIn('in body', text)
+    else tree.textAgain('in body', text)
+  },
+  start: byName<StartRule>({ html: startAs('in body') }),
+  otherStart: (tree, tag) => tree.startAgain('in body', tag),
+  end: byName<EndRule>({ html: ignore }),
+  otherEnd: (tree, name) => tree.endAgain('in body', name),
+}

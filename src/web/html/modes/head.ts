@@ -1,0 +1,165 @@
+import { isBlank } from '../characters.ts'
+import { endAs, ignore, startAs, type EndRule, type Mode, type StartRule } from '../mode.ts'
+import { byName } from '../names.ts'
+import { resetMode } from '../reset-mode.ts'
+import type { Tag } from '../tokenizer.ts'
+import type { Tree } from '../tree.ts'
+
+const insertVoid: StartRule = (tree, tag) => tree.insertVoid(tag)
+const insertRawText: StartRule = (tree, tag) => tree.insertRawText(tag, 'rawtext')
+
+/** The standard's first three modes in one: nothing that tells them apart is of use here. */
+export const beforeHead: Mode = {
+  text: (tree, text) => {
+    if (isBlank(text)) return
+    openHead(tree)
+    tree.textAgain('in head', text)
+  },
+  start: byName<StartRule>({
+    html: startAs('in body'),
+    head: (tree, tag) => openHead(tree, tag),
+  }),
+  otherStart: (tree, tag) => {
+    openHead(tree)
+    tree.startAgain('in head', tag)
+  },
+  end: byName<EndRule>({
+    'head body html br': (tree, name) => {
+      openHead(tree)
+      tree.endAgain('in head', name)
+    },
+  }),
+  otherEnd: ignore,
+}
+
+export const inHead: Mode = {
+  text: (tree, text) => {
+    if (isBlank(text)) return
+    tree.open.pop()
+    tree.textAgain('after head', text)
+  },
+  start: byName<StartRule>({
+    html: startAs('in body'),
+    'base basefont bgsound link meta': insertVoid,
+    title: (tree, tag) => tree.insertRawText(tag, 'rcdata'),
+    'noframes style script': insertRawText,
+    noscript: (tree, tag) => {
+      tree.insert(tag)
+      tree.mode = 'in head noscript'
+    },
+    template: openTemplate,
+    head: ignore,
+  }),
+  otherStart: (tree, tag) => {
+    tree.open.pop()
+    tree.startAgain('after head', tag)
+  },
+  end: byName<EndRule>({
+    head: (tree) => {
+      tree.open.pop()
+      tree.mode = 'after head'
+    },
+    'body html br': (tree, name) => {
+      tree.open.pop()
+      tree.endAgain('after head', name)
+    },
+    template: closeTemplate,
+  }),
+  otherEnd: ignore,
+}
+
+/** A crawler runs no scripts, so what a noscript in the head holds is read. */
+export const inHeadNoscript: Mode = {
+  text: (tree, text) => {
+    if (isBlank(text)) return
+    tree.open.pop()
+    tree.textAgain('in head', text)
+  },
+  start: byName<StartRule>({
+    html: startAs('in body'),
+    'basefont bgsound link meta noframes style': startAs('in head'),
+    'head noscript': ignore,
+  }),
+  otherStart: (tree, tag) => {
+    tree.open.pop()
+    tree.startAgain('in head', tag)
+  },
+  end: byName<EndRule>({
+    noscript: (tree) => {
+      tree.open.pop()
+      tree.mode = 'in head'
+    },
+    br: (tree, name) => {
+      tree.open.pop()
+      tree.endAgain('in head', name)
+    },
+  }),
+  otherEnd: ignore,
+}
+
+export const afterHead: Mode = {
+  text: (tree, text) => {
+    if (isBlank(text)) return
+    tree.insertNamed('body')
+    tree.textAgain('in body', text)
+  },
+  start: byName<StartRule>({
+    html: startAs('in body'),
+    body: (tree, tag) => {
+      tree.insert(tag)
+      tree.framesetOk = false
+      tree.mode = 'in body'
+    },
+    frameset: (tree, tag) => {
+      tree.insert(tag)
+      tree.mode = 'in frameset'
+    },
+    'base basefont bgsound link meta noframes script style template title': startAs('in head'),
+    head: ignore,
+  }),
+  otherStart: (tree, tag) => {
+    tree.insertNamed('body')
+    tree.startAgain('in body', tag)
+  },
+  end: byName<EndRule>({
+    template: endAs('in head'),
+    'body html br': (tree, name) => {
+      tree.insertNamed('body')
+      tree.endAgain('in body', name)
+    },
+  }),
+  otherEnd: ignore,
+}
+
+/** Inside the raw text of a script, a style, a title or the like. */
+export const text: Mode = {
+  text: (tree, piece) => tree.reader.characters(piece),
+  start: byName<StartRule>({}),
+  otherStart: ignore,
+  end: byName<EndRule>({}),
+  otherEnd: (tree) => tree.leaveRawText(),
+}
+
+function openHead(tree: Tree, tag?: Tag): void {
+  if (tag === undefined) tree.insertNamed('head')
+  else tree.insert(tag)
+  tree.hasHead = true
+  tree.mode = 'in head'
+}
+
+function openTemplate(tree: Tree, tag: Tag): void {
+  tree.insert(tag)
+  tree.formatting.addMarker()
+  tree.framesetOk = false
+  tree.mode = 'in template'
+  tree.templateModes.push('in template')
+}
+
+function closeTemplate(tree: Tree): void {
+  if (!tree.open.has('template')) return
+  tree.impliedEndsInTable()
+  tree.open.popThroughName('template')
+  tree.formatting.clearToMarker()
+  tree.templateModes.pop()
+  resetMode(tree)
+}

@@ -1,0 +1,33 @@
+import {
+  endAs,
+  ignore,
+  startAs,
+  textAs,
+  type EndRule,
+  type Mode,
+  type ModeName,
+  type StartRule,
+} from '../mode.ts'
+import { byName } from '../names.ts'
+
+export const inTemplate: Mode = {
+  text: textAs('in body'),
+  start: byName<StartRule>({
+    'base basefont bgsound link meta noframes script style template title': startAs('in head'),
+    'caption colgroup tbody tfoot thead': beginAs('in table'),
+    col: beginAs('in column group'),
+    tr: beginAs('in table body'),
+    'td th': beginAs('in row'),
+  }),
+  otherStart: beginAs('in body'),
+  end: byName<EndRule>({ template: endAs('in head') }),
+  otherEnd: ignore,
+}
+
+/** A template's first tag says what it is a template of. */
+function beginAs(mode: ModeName): StartRule {
+  return (tree, tag) => {
+    tree.templateModes[tree.templateModes.length - 1] = mode
+    tree.startAgain(mode, tag)
+  }
+}

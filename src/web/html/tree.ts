@@ -1,0 +1,215 @@
+import { Attributes } from './attributes.ts'
+import { Element, type Namespace, type Slot } from './element.ts'
+import { FormattingElements } from './formatting-elements.ts'
+import type { Mode, ModeName } from './mode.ts'
+import { names } from './names.ts'
+import { OpenElements, type Watcher } from './open-elements.ts'
+import { SCOPE } from './scope.ts'
+import type { ContentModel, Tag } from './tokenizer.ts'
+
+export interface TreeReader extends Watcher {
+  /** Names of the HTML elements whose attributes and order matter. */
+  readonly noted: ReadonlySet<string>
+  characters(piece: string): void
+  /** What an `html` tag says: there may be several. */
+  root(attributes: Attributes): void
+}
+
+/** More are an index of everything, or an attack. */
+const MAX_NOTED = 10_000
+
+const IMPLIED_END = names('dd dt li optgroup option p rb rp rt rtc')
+const IMPLIED_END_IN_TABLE = names('caption colgroup tbody td tfoot th thead tr')
+const KEEPS_OUT = names('table tbody tfoot thead tr')
+
+/**
+ * What the standard's tree construction (HTML §13.2.6) remembers while it reads: not the tree, but
+ * the path to where it stands. Elements are handed to the reader as they begin and end.
+ */
+export class Tree {
+  readonly reader: TreeReader
+  readonly open: OpenElements
+  readonly formatting = new FormattingElements()
+  readonly noted: Slot = []
+  /** Of the templates we are inside of. */
+  readonly templateModes: ModeName[] = []
+  readonly #modes: Record<ModeName, Mode>
+  mode: ModeName = 'before head'
+  /** How the tokenizer is to go on after a start tag. */
+  model: ContentModel = 'data'
+  hasHead = false
+  framesetOk = true
+  /** Without a doctype a paragraph may contain a table. */
+  isQuirky = true
+  form: Element | undefined
+  #fostering = false
+  #returnTo: ModeName = 'in body'
+  #notes = 0
+
+  constructor(reader: TreeReader, modes: Record<ModeName, Mode>) {
+    this.reader = reader
+    this.#modes = modes
+    this.open = new OpenElements(this.#create(tagOf('html'), 'html', this.noted), reader)
+  }
+
+  startIn(mode: ModeName, tag: Tag): void {
+    const { start, otherStart } = this.#modes[mode]
+    const rule = start.get(tag.name) ?? otherStart
+    rule(this, tag)
+  }
+
+  endIn(mode: ModeName, name: string): void {
+    const { end, otherEnd } = this.#modes[mode]
+    const rule = end.get(name) ?? otherEnd
+    rule(this, name)
+  }
+
+  textIn(mode: ModeName, text: string): void {
+    this.#modes[mode].text(this, text)
+  }
+
+  /** Leaves the mode for another, in which the token is looked at anew. */
+  startAgain(mode: ModeName, tag: Tag): void {
+    this.mode = mode
+    this.startIn(mode, tag)
+  }
+
+  endAgain(mode: ModeName, name: string): void {
+    this.mode = mode
+    this.endIn(mode, name)
+  }
+
+  textAgain(mode: ModeName, text: string): void {
+    this.mode = mode
+    this.textIn(mode, text)
+  }
+
+  insert(tag: Tag, namespace: Namespace = 'html'): Element {
+    return this.#enter(this.#create(tag, namespace, this.#slot()))
+  }
+
+  /** For a tag that the page leaves out. */
+  insertNamed(name: string): Element {
+    return this.insert(tagOf(name))
+  }
+
+  insertVoid(tag: Tag, namespace: Namespace = 'html'): void {
+    const element = this.#create(tag, namespace, this.#slot())
+    this.#note(element)
+    this.reader.opened(element)
+    this.reader.closed(element)
+  }
+
+  insertRawText(tag: Tag, model: ContentModel): void {
+    this.insert(tag)
+    this.model = model
+    this.#returnTo = this.mode
+    this.mode = 'text'
+  }
+
+  leaveRawText(): void {
+    this.open.pop()
+    this.mode = this.#returnTo
+  }
+
+  insertFormatting(tag: Tag): void {
+    this.formatting.add(this.insert(tag))
+  }
+
+  /** The element once more, noted at a place of the slot. */
+  repeat(element: Element, slot: Slot, index: number): Element {
+    const { name, namespace, attributes } = element
+    const facts = { isInert: this.isInTemplate, isRepeated: true, slot, before: index }
+    const again = new Element(name, namespace, attributes, facts)
+    this.#note(again)
+    return again
+  }
+
+  /** "Reconstruct the active formatting elements" */
+  reconstruct(): void {
+    const { last } = this.formatting
+    if (last === undefined || last.isOpen) return
+    const since = this.formatting.sinceMarker()
+    const lost = since.slice(since.findLastIndex(({ isOpen }) => isOpen) + 1)
+    for (const element of lost) {
+      const slot = this.#slot()
+      const again = this.repeat(element, slot, slot.length)
+      this.formatting.replace(element, again)
+      this.open.push(again)
+    }
+  }
+
+  /** Text and elements that stand in a table outside of its cells go in front of it. */
+  foster(work: () => void): void {
+    this.#fostering = true
+    work()
+    this.#fostering = false
+  }
+
+  get isInTemplate(): boolean {
+    return this.templateModes.length > 0
+  }
+
+  impliedEnds(except?: string): void {
+    this.open.popWhile(
+      ({ name, namespace }) => namespace === 'html' && IMPLIED_END.has(name) && name !== except,
+    )
+  }
+
+  impliedEndsInTable(): void {
+    this.open.popWhile(
+      ({ name, namespace }) =>
+        namespace === 'html' && (IMPLIED_END.has(name) || IMPLIED_END_IN_TABLE.has(name)),
+    )
+  }
+
+  closeParagraph(): void {
+    if (!this.open.hasInScope('p', SCOPE.button)) return
+    this.impliedEnds('p')
+    this.open.popThroughName('p')
+  }
+
+  #enter(element: Element): Element {
+    this.#note(element)
+    if (element.name === 'table') this.#openFront(element)
+    this.open.push(element)
+    return element
+  }
+
+  #create({ name, attributes }: Tag, namespace: Namespace, slot: Slot): Element {
+    const facts = { isInert: this.isInTemplate, isRepeated: false, slot, before: slot.length }
+    return new Element(name, namespace, attributes, facts)
+  }
+
+  #slot(): Slot {
+    const { current } = this.open
+    if (!this.#fostering || current.namespace !== 'html' || !KEEPS_OUT.has(current.name)) {
+      return current.slot
+    }
+    const holder = this.open.findLast(
+      ({ name, namespace }) => namespace === 'html' && (name === 'table' || name === 'template'),
+    )
+    return holder?.inFront ?? current.slot
+  }
+
+  #note(element: Element): void {
+    const { name, namespace, slot, before } = element
+    if (namespace !== 'html' || !this.reader.noted.has(name) || this.#notes >= MAX_NOTED) return
+    this.#notes += 1
+    if (before === slot.length) slot.push(element)
+    else slot.splice(before, 0, element)
+    element.before += 1
+  }
+
+  #openFront(table: Element): void {
+    if (this.#notes >= MAX_NOTED) return
+    this.#notes += 1
+    table.inFront = []
+    table.slot.push(table.inFront)
+    table.before = table.slot.length
+  }
+}
+
+function tagOf(name: string): Tag {
+  return { name, attributes: Attributes.NONE, selfClosing: false }
+}
