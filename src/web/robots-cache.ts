@@ -5,6 +5,8 @@ const MAX_ORIGINS = 500
 const MAX_BYTES = 16 * 1_024 * 1_024
 /** A compiled rule's objects, beside the text it came from. */
 const RULE_BYTES = 200
+/** A string between two asterisks. */
+const PART_BYTES = 40
 
 interface Entry {
   rules: RobotsRules
@@ -28,7 +30,7 @@ export class RobotsCache {
 
   set(origin: string, rules: RobotsRules, until: number, bodyBytes: number): void {
     this.#delete(origin)
-    const bytes = bodyBytes + RULE_BYTES * rules.rules.length
+    const bytes = bodyBytes + heldBy(rules)
     this.#entries.set(origin, { rules, until, bytes })
     this.#bytes += bytes
     this.#shrink()
@@ -45,4 +47,10 @@ export class RobotsCache {
     this.#bytes -= this.#entries.get(origin)?.bytes ?? 0
     this.#entries.delete(origin)
   }
+}
+
+function heldBy({ rules }: RobotsRules): number {
+  let bytes = 0
+  for (const { pattern } of rules) bytes += RULE_BYTES + PART_BYTES * pattern.parts.length
+  return bytes
 }

@@ -1,78 +1,75 @@
 import { withDeadline, type Deadline } from './deadline.ts'
-import { get, isRedirect, lossReason, redirectTarget } from './get.ts'
+import { get, lossReason, redirectTarget } from './get.ts'
 import type { Client } from './http.ts'
 import { discardBody, readBody } from './read-body.ts'
-import {
-  ALLOW_ALL,
-  DISALLOW_ALL,
-  MAX_ROBOTS_BYTES,
-  parseRobots,
-  type RobotsRules,
-} from './robots.ts'
+import { retryAt } from './retry-after.ts'
+import { ROBOTS_LIFETIME, robotsLifetimeMs } from './robots-lifetime.ts'
+import { robotsVerdict } from './robots-status.ts'
+import { decodeRobots, MAX_ROBOTS_BYTES } from './robots-text.ts'
+import { robotsUrl } from './robots-url.ts'
+import { ALLOW_ALL, DISALLOW_ALL, parseRobots, type RobotsRules } from './robots.ts'
 
 export type RobotsAnswer =
   | { kind: 'rules'; rules: RobotsRules; keepMs: number; bodyBytes: number }
   /** The host did not answer: nothing is known, and nothing is to be remembered. */
   | { kind: 'failed'; reason: 'timeout' | 'unreachable' }
 
-/** RFC 9309 §2.4: a copy should not be used for more than a day. */
-const KEEP_MS = 24 * 3_600_000
-/** A server error is a passing state: ask again soon. */
+interface RobotsClient extends Client {
+  now: () => number
+}
+
+/** A server that is broken or busy will not be so for long: ask again soon. */
 const KEEP_ERROR_MS = 5 * 60_000
 /** RFC 9309 §2.3.1.2 asks for at least five. */
 const MAX_REDIRECTS = 5
 /** For the whole chain: robots.txt is small, and the page still has its own time after it. */
 const MAX_TIMEOUT_MS = 10_000
+const ACCEPT = 'text/plain,*/*;q=0.5'
 
 export function fetchRobots(
   origin: string,
-  client: Client,
+  client: RobotsClient,
   timeoutMs: number,
 ): Promise<RobotsAnswer> {
   return withDeadline(Math.min(timeoutMs, MAX_TIMEOUT_MS), async (deadline) => {
-    let url: string | undefined = `${origin}/robots.txt`
+    let url = robotsUrl(origin)
     for (let redirects = 0; redirects <= MAX_REDIRECTS && url !== undefined; redirects++) {
-      const response: Response | undefined = await get(
-        url,
-        client,
-        'text/plain,*/*;q=0.5',
-        deadline,
-      )
+      const response: Response | undefined = await get(url, client, ACCEPT, deadline)
       if (response === undefined) return lost(deadline)
-      if (!isRedirect(response.status)) return receive(response, client, deadline)
+      const verdict = robotsVerdict(response.status)
+      if (verdict === 'parse') return receive(response, client, deadline)
       await discardBody(response)
+      if (verdict === 'allow-all') return rules(ALLOW_ALL, keepMsOf(response, client.now()))
+      if (verdict === 'disallow-all') return rules(DISALLOW_ALL, keepMsOf(response, client.now()))
       url = redirectTarget(response, url)
     }
     // §2.3.1.2: redirects that lead nowhere count as no robots.txt.
-    return rules(ALLOW_ALL)
+    return rules(ALLOW_ALL, ROBOTS_LIFETIME.defaultMs)
   })
 }
 
 async function receive(
   response: Response,
-  client: Client,
+  { userAgent, now }: RobotsClient,
   deadline: Deadline,
 ): Promise<RobotsAnswer> {
-  if (response.status >= 400) {
-    await discardBody(response)
-    // §2.3.1.3 and §2.3.1.4: refused means there is none, broken means keep out.
-    return response.status < 500 ? rules(ALLOW_ALL) : rules(DISALLOW_ALL, KEEP_ERROR_MS)
-  }
-  const { end, bytes } = await readBody(response, MAX_ROBOTS_BYTES)
+  // One byte more than is used, which tells a body that goes on from one that ends there.
+  const { end, bytes } = await readBody(response, MAX_ROBOTS_BYTES + 1)
   // The half that is missing may be the half that bars us.
   if (end === 'broken') return lost(deadline)
-  const text = new TextDecoder().decode(bytes)
-  const parsed = parseRobots(end === 'cut' ? wholeLines(text) : text, client.userAgent)
-  return { kind: 'rules', rules: parsed, keepMs: KEEP_MS, bodyBytes: bytes.byteLength }
+  const parsed = parseRobots(decodeRobots(bytes), userAgent)
+  return rules(parsed, keepMsOf(response, now()), bytes.byteLength)
 }
 
-/** Half a path is another path. */
-function wholeLines(text: string): string {
-  return text.slice(0, Math.max(text.lastIndexOf('\n'), text.lastIndexOf('\r')) + 1)
+function keepMsOf(response: Response, now: number): number {
+  const { status, headers } = response
+  if (status < 500 && status !== 429) return robotsLifetimeMs(response, now)
+  const at = retryAt(headers.get('retry-after'), now) ?? now
+  return Math.max(KEEP_ERROR_MS, at - now)
 }
 
-function rules(known: RobotsRules, keepMs = KEEP_MS): RobotsAnswer {
-  return { kind: 'rules', rules: known, keepMs, bodyBytes: 0 }
+function rules(known: RobotsRules, keepMs: number, bodyBytes = 0): RobotsAnswer {
+  return { kind: 'rules', rules: known, keepMs, bodyBytes }
 }
 
 function lost(deadline: Deadline): RobotsAnswer {

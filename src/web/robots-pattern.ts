@@ -13,7 +13,9 @@ const UNRESERVED = /[A-Za-z0-9\-._~]/
 
 export function compilePattern(text: string): Pattern {
   const anchored = text.endsWith('$')
-  const body = anchored ? text.slice(0, -1) : text
+  const path = anchored ? text.slice(0, -1) : text
+  // `private/` is outside the grammar, and its author meant to bar something.
+  const body = /^[/*]/.test(path) ? path : `/${path}`
   const parts = body.replace(/\*+/g, '*').split('*').map(canonicalPath)
   const length = parts.join('*').length + (anchored ? 1 : 0)
   return { parts, anchored, length }

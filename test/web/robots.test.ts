@@ -1,10 +1,15 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isAllowed, parseRobots } from '../../src/web/robots.ts'
+import { isProductToken } from '../../src/web/robots-agent.ts'
+import { readLines } from '../../src/web/robots-lines.ts'
+import { robotsVerdict } from '../../src/web/robots-status.ts'
+import { decodeRobots } from '../../src/web/robots-text.ts'
+import { robotsUrl } from '../../src/web/robots-url.ts'
+import { decidingRule, isAllowed, parseRobots } from '../../src/web/robots.ts'
 
 const allows = (text: string, path: string, agent = 'Dowser') =>
   isAllowed(parseRobots(text, agent), path)
 const delayOf = (text: string, agent = 'Dowser') => parseRobots(text, agent).crawlDelayMs
+const wishesOf = (text: string, agent = 'Dowser') => parseRobots(text, agent).wishes
 const allowsRule = (rules: string, path: string) => allows(`user-agent: *\n${rules}`, path)
 
 describe('groups (RFC 9309 §2.2.1)', () => {
@@ -44,6 +49,16 @@ describe('groups (RFC 9309 §2.2.1)', () => {
     expect(allows('user-agent:\ndisallow: /', '/x', '')).toBe(true)
   })
 
+  test('may be shared by agents on one line', () => {
+    const text = 'user-agent: x, Dowser/1.0, *\ndisallow: /a'
+    expect(['x', 'dowser', 'anyone'].map((agent) => allows(text, '/a', agent))).toEqual([
+      false,
+      false,
+      false,
+    ])
+    expect(allows('user-agent: x dowser\ndisallow: /', '/a')).toBe(true)
+  })
+
   test('own the rules: those before any agent say nothing', () => {
     expect(allows('disallow: /', '/x')).toBe(true)
     expect(allows('', '/x')).toBe(true)
@@ -61,12 +76,48 @@ describe('lines', () => {
     expect(allows('\uFEFFuser-agent: *\ndisallow: /', '/x')).toBe(false)
   })
 
+  test('may follow part of a byte order mark, but not have one in their midst', () => {
+    const bytes = new TextEncoder().encode('user-agent: *\ndisallow: /')
+    expect(allows(decodeRobots(Uint8Array.of(0xef, 0xbb, ...bytes)), '/x')).toBe(false)
+    expect(allows('user-agent: *\n\uFEFFdisallow: /', '/x')).toBe(true)
+  })
+
+  test('may be wrapped in control characters', () => {
+    expect(allows('user-agent: *\0\n\0\f disallow:\v/a\0', '/a')).toBe(false)
+  })
+
   test('are read up to 500 KiB, the one cut through left out', () => {
+    const read = (text: string) => decodeRobots(new TextEncoder().encode(text))
     const head = 'user-agent: *\n'
     const filler = `${'#'.repeat(500 * 1_024 - head.length - 'disallow: /a'.length - 1)}\n`
-    expect(allows(`${head}${filler}disallow: /ab`, '/a')).toBe(true)
-    expect(allows(`${head}${filler}disallow: /a`, '/a')).toBe(false)
-    expect(allows(`${head}${filler}${filler}disallow: /`, '/a')).toBe(true)
+    expect(allows(read(`${head}${filler}disallow: /ab`), '/a')).toBe(true)
+    expect(allows(read(`${head}${filler}disallow: /a`), '/a')).toBe(false)
+    expect(allows(read(`${head}${filler}${filler}disallow: /`), '/a')).toBe(true)
+    expect(read('#'.repeat(600 * 1_024))).toBe('')
+  })
+
+  test.each([
+    'Useragent: *\nDisalow: /a',
+    'user agent: *\nDissallow : /a',
+    'USER-AGENT *\ndisallow\t/a',
+    'useragent *\nDisallaw: /a # why',
+  ])('are understood where %j can only mean one thing', (text) => {
+    expect(allows(text, '/a')).toBe(false)
+    expect(allows(text, '/b')).toBe(true)
+  })
+
+  test.each(['disallow/a', 'disallow / a', 'please disallow /a', 'bar: /a', ': /a'])(
+    'are skipped where %j could mean anything',
+    (line) => expect(allowsRule(line, '/a')).toBe(true),
+  )
+
+  test('are numbered as an editor does, whatever ends them', () => {
+    const text = '\r\n# note\ruser-agent: a\n\nSitemap: x\r\ndisallaw /b\n'
+    expect([...readLines(text)]).toEqual([
+      { line: 3, name: 'user-agent', value: 'a', misspelt: false, colon: true },
+      { line: 5, name: 'sitemap', value: 'x', misspelt: false, colon: true },
+      { line: 6, name: 'disallow', value: '/b', misspelt: true, colon: false },
+    ])
   })
 })
 
@@ -103,6 +154,9 @@ describe('rules (RFC 9309 §2.2.2 and §2.2.3)', () => {
     ['/*', '/', true],
     ['/a**$', '/a', true],
     ['/x*', '/', false],
+    ['a/', '/a/b', true],
+    ['a/', '/b/a/', false],
+    ['.gif$', '/x.gif', false],
   ])('of the form %j bar %j: %j', (pattern, path, barred) => {
     expect(allowsRule(`disallow: ${pattern}`, path)).toBe(!barred)
   })
@@ -121,6 +175,12 @@ describe('rules (RFC 9309 §2.2.2 and §2.2.3)', () => {
     ['/100%', '/100%', true],
   ])('compare %j with %j as encoded alike: %j', (pattern, path, barred) => {
     expect(allowsRule(`disallow: ${pattern}`, path)).toBe(!barred)
+  })
+
+  test('that decide are known by their line', () => {
+    const rules = parseRobots('user-agent: *\ndisallow: /\n\nallow: /a\nallow: /a', 'x')
+    expect(['/', '/ab'].map((path) => decidingRule(rules, path)?.line)).toEqual([2, 4])
+    expect(decidingRule(parseRobots('user-agent: *\ndisallow: /a', 'x'), '/')).toBeUndefined()
   })
 
   test('never bar robots.txt itself', () => {
@@ -143,43 +203,132 @@ describe('crawl-delay', () => {
     expect(allows(text, '/a', 'x')).toBe(false)
   })
 
-  test('is at most 30 seconds', () => {
-    expect(delayOf('user-agent: *\ncrawl-delay: 86400')).toBe(30_000)
+  test('slows down by 30 seconds at most, and bars nothing', () => {
+    const rules = parseRobots('user-agent: *\ncrawl-delay: 86400', 'x')
+    expect(rules.crawlDelayMs).toBe(30_000)
+    expect(rules.wishes.crawlDelaySeconds).toBe(86_400)
+    expect(isAllowed(rules, '/')).toBe(true)
   })
 
-  test.each(['', '-1', 'soon', 'NaN', '1s'])('of %j is none', (value) => {
-    expect(delayOf(`user-agent: *\ncrawl-delay: ${value}`)).toBeUndefined()
+  test('is the longer of two, and in whole milliseconds', () => {
+    expect(delayOf('user-agent: *\ncrawl-delay: 3\ncrawl-delay: 1')).toBe(3_000)
+    expect(delayOf('user-agent: *\ncrawl-delay: 0.0001')).toBe(1)
+    expect(delayOf('user-agent: *\ncrawl-delay: 0')).toBe(0)
+  })
+
+  test.each(['', '-1', 'soon', 'NaN', '1s', '1e3', '0x10', '1.2.3', '.'])(
+    'of %j is none',
+    (value) => expect(delayOf(`user-agent: *\ncrawl-delay: ${value}`)).toBeUndefined(),
+  )
+})
+
+describe('request-rate', () => {
+  test.each([
+    ['1/10', 10_000],
+    ['1/2s', 2_000],
+    ['10/1m', 6_000],
+    ['3 / 10', 3_334],
+    ['1/1h', 30_000],
+    ['9000/1D', 9_600],
+    ['1/20 0600-0845', 20_000],
+  ])('of %j is a pace of %i ms', (value, ms) => {
+    expect(delayOf(`user-agent: *\nrequest-rate: ${value}`)).toBe(ms)
+  })
+
+  test.each(['', '0/10', '1', '1/', '/1', '1/2w', 'one/10', '-1/10'])('of %j is none', (value) => {
+    expect(delayOf(`user-agent: *\nrequest-rate: ${value}`)).toBeUndefined()
+  })
+
+  test('and crawl-delay are both kept to', () => {
+    const both = (delay: number, rate: string) =>
+      delayOf(`user-agent: *\ncrawl-delay: ${delay}\nrequest-rate: ${rate}`)
+    expect(both(1, '1/5')).toBe(5_000)
+    expect(both(7, '1/5')).toBe(7_000)
   })
 })
 
-describe('hostile files', () => {
-  test('with patterns made of asterisks are matched in one walk over the path', () => {
-    const path = `/${'a'.repeat(1_999)}`
-    expect(allowsRule(`disallow: /${'a*'.repeat(900)}b`, path)).toBe(true)
-    expect(allowsRule(`disallow: ${'*'.repeat(400_000)}b`, path)).toBe(true)
-    expect(allowsRule(`disallow: ${'*a'.repeat(1_999)}$`, path)).toBe(false)
+describe('what else a site asks', () => {
+  test('is kept to be shown: the hours of visits', () => {
+    const text = 'user-agent: *\nvisit-time: 0200-0630\nrequest-rate: 1/5 1300 1659\nuser-agent: x'
+    const { visitTime, requestRate } = wishesOf(text)
+    expect(visitTime).toEqual({ start: '0200', end: '0630' })
+    expect(requestRate?.during).toEqual({ start: '1300', end: '1659' })
+    expect(wishesOf(text, 'x').visitTime).toBeUndefined()
+    expect(wishesOf('user-agent: *\nvisit-time: at night').visitTime).toBeUndefined()
   })
 
-  test('with as many rules as fit are read', () => {
-    const { rules } = parseRobots(`user-agent: *\n${'allow:/a\n'.repeat(100_000)}`, 'x')
-    expect(rules.length).toBeGreaterThan(50_000)
+  test('is kept to be shown: content signals, of the group that holds', () => {
+    const text =
+      'User-Agent: *\nContent-Signal: search=yes, ai-train=no,use=reference\nAllow: /\n' +
+      'User-agent: x\nContent-signal: search = no, =, nonsense,\nDisallow: /'
+    const signals = (agent: string) => Object.fromEntries(wishesOf(text, agent).contentSignals)
+    expect(signals('y')).toEqual({ search: 'yes', 'ai-train': 'no', use: 'reference' })
+    expect(signals('x')).toEqual({ search: 'no' })
+    expect(allows(text, '/', 'y')).toBe(true)
+    expect(allows(text, '/', 'x')).toBe(false)
   })
 
-  test('never throw', () => {
-    const line = fc.oneof(
-      fc.string({ unit: 'binary' }),
-      fc
-        .tuple(
-          fc.constantFrom('user-agent', 'allow', 'disallow', 'crawl-delay', 'Sitemap'),
-          fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('*', 'Dowser', '/%', '/*$*$')),
-        )
-        .map(([key, value]) => `${key}: ${value}`),
-    )
-    const file = fc.array(line).map((lines) => lines.join('\n'))
-    fc.assert(
-      fc.property(file, fc.string({ unit: 'binary' }), fc.string(), (text, path, agent) => {
-        expect(typeof isAllowed(parseRobots(text, agent), `/${path}`)).toBe('boolean')
-      }),
-    )
+  test('is not taken back where two groups for one agent differ', () => {
+    const text = ['no', 'yes'].map((word) => `user-agent: *\ncontent-signal: search=${word}`)
+    expect(wishesOf(text.join('\n')).contentSignals.get('search')).toBe('no')
+    expect(wishesOf(text.toReversed().join('\n')).contentSignals.get('search')).toBe('no')
+  })
+})
+
+describe('sitemaps', () => {
+  test('are for everyone, wherever they stand, each once and as written', () => {
+    const text =
+      'sitemap: https://a.test/S.xml\nuser-agent: x\nSite-Map:  /b.xml # here\ndisallow: /\n' +
+      'SITEMAP: https://a.test/S.xml\nsitemap:\n'
+    expect(parseRobots(text, 'y').sitemaps).toEqual(['https://a.test/S.xml', '/b.xml'])
+  })
+})
+
+describe('an agent', () => {
+  test.each([
+    ['Dowser', true],
+    ['Dow_ser-News', true],
+    ['Dowser/1.0', false],
+    ['Dowser 2', false],
+    ['Dow*', false],
+    ['Döwser', false],
+    ['', false],
+  ])('called %j can be addressed by name: %j (RFC 9309 §2.2.1)', (name, valid) => {
+    expect(isProductToken(name)).toBe(valid)
+  })
+
+  test.each([
+    'Dowser/1.0 (+https://dowser.test/about)',
+    'Mozilla/5.0 (compatible; Dowser/1.0; +https://dowser.test/about)',
+    'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; dowser) Chrome/1 Safari/1',
+    'Mozilla DOWSER',
+  ])('that calls itself %j is Dowser', (userAgent) => {
+    expect(allows('user-agent: dowser\ndisallow: /', '/x', userAgent)).toBe(false)
+    expect(allows('user-agent: mozilla\ndisallow: /', '/x', userAgent)).toBe(true)
+  })
+})
+
+describe('the place of a robots.txt (RFC 9309 §2.3)', () => {
+  test.each([
+    ['https://a.test/b?c#d', 'https://a.test/robots.txt'],
+    ['http://user:word@A.test:80/', 'http://a.test/robots.txt'],
+    ['http://a.test:8080/robots.txt', 'http://a.test:8080/robots.txt'],
+    ['http://[::1]/', 'http://[::1]/robots.txt'],
+    ['ftp://a.test/', undefined],
+    ['/relative', undefined],
+    ['http://', undefined],
+  ])('for %j is %j', (url, expected) => {
+    expect(robotsUrl(url)).toBe(expected)
+  })
+})
+
+describe('the status of a robots.txt (RFC 9309 §2.3.1)', () => {
+  test.each([
+    [[200, 204, 206], 'parse'],
+    [[301, 302, 303, 307, 308], 'follow-redirect'],
+    [[400, 401, 403, 404, 410, 429, 451], 'allow-all'],
+    [[500, 502, 503, 599], 'disallow-all'],
+  ])('of %j means %s', (statuses, verdict) => {
+    expect(new Set(statuses.map(robotsVerdict))).toEqual(new Set([verdict]))
   })
 })

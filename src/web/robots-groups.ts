@@ -1,0 +1,88 @@
+import { namedAgents, productToken } from './robots-agent.ts'
+import type { RobotsLine } from './robots-lines.ts'
+import { compilePattern, type Pattern } from './robots-pattern.ts'
+import { addWish, noWishes, type SiteWishes } from './robots-wishes.ts'
+
+export interface Rule {
+  allow: boolean
+  pattern: Pattern
+  /** Where it stands in the file, counted from one. */
+  line: number
+}
+
+interface Group {
+  named: boolean
+  rules: Rule[]
+  wishes: SiteWishes
+}
+
+/** Gathers the groups that name our agent into one, those that name `*` into another (§2.2.1). */
+export class GroupReader {
+  readonly #token: string
+  readonly #own: Group = { named: false, rules: [], wishes: noWishes() }
+  readonly #anyone: Group = { named: false, rules: [], wishes: noWishes() }
+  /** Of ours, those that rules being read are for. */
+  readonly #ruled = new Set<Group>()
+  /** Of ours, those that other records being read are for. */
+  readonly #asked = new Set<Group>()
+  #last: 'agent' | 'wish' | 'rule' = 'rule'
+
+  constructor(userAgent: string) {
+    this.#token = productToken(userAgent)
+  }
+
+  read({ name, value, line }: RobotsLine): void {
+    switch (name) {
+      case 'user-agent':
+        return this.#readAgents(value)
+      case 'allow':
+      case 'disallow':
+        return this.#readRule(name === 'allow', value, line)
+      case 'crawl-delay':
+      case 'request-rate':
+      case 'visit-time':
+      case 'content-signal':
+        return this.#readWish(name, value)
+    }
+  }
+
+  /** The group that speaks to us. */
+  get ours(): Group {
+    return this.#own.named ? this.#own : this.#anyone
+  }
+
+  #readAgents(value: string): void {
+    // §2.2.4: other records must not come between the agents and the rules of a group, so a
+    // wish ends a run of agents for wishes only.
+    if (this.#last === 'rule') this.#ruled.clear()
+    if (this.#last !== 'agent') this.#asked.clear()
+    this.#last = 'agent'
+    for (const agent of namedAgents(value)) this.#join(agent)
+  }
+
+  #join(agent: string): void {
+    const group = this.#groupOf(agent)
+    if (group === undefined) return
+    group.named = true
+    this.#ruled.add(group)
+    this.#asked.add(group)
+  }
+
+  #readRule(allow: boolean, path: string, line: number): void {
+    this.#last = 'rule'
+    // An empty rule bars nothing, but it ends the run of agents.
+    if (path === '' || this.#ruled.size === 0) return
+    const rule = { allow, pattern: compilePattern(path), line }
+    for (const group of this.#ruled) group.rules.push(rule)
+  }
+
+  #readWish(name: string, value: string): void {
+    if (this.#last === 'agent') this.#last = 'wish'
+    for (const group of this.#asked) addWish(group.wishes, name, value)
+  }
+
+  #groupOf(agent: string): Group | undefined {
+    if (agent === '*') return this.#anyone
+    return agent !== '' && agent === this.#token ? this.#own : undefined
+  }
+}

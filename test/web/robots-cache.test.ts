@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { RobotsCache } from '../../src/web/robots-cache.ts'
+import { ALLOW_ALL, parseRobots } from '../../src/web/robots.ts'
+
+const HOUR = 3_600_000
+
+/** How many of a hundred such files are still held. */
+function heldOf(text: string): number {
+  const cache = new RobotsCache()
+  const rules = parseRobots(text, 'x')
+  const origins = Array.from({ length: 100 }, (_, i) => `http://h${i}.test`)
+  for (const origin of origins) cache.set(origin, rules, HOUR, text.length)
+  return origins.filter((origin) => cache.get(origin, 0) !== undefined).length
+}
+
+test('rules are held until their time is up', () => {
+  const cache = new RobotsCache()
+  cache.set('http://a.test', ALLOW_ALL, HOUR, 0)
+  expect(cache.get('http://a.test', HOUR - 1)).toBe(ALLOW_ALL)
+  expect(cache.get('http://a.test', HOUR)).toBeUndefined()
+  expect(cache.get('https://a.test', 0)).toBeUndefined()
+})
+
+test.each([
+  ['short', 'user-agent: *\ndisallow: /', 100],
+  ['long', `#${'x'.repeat(500_000)}`, 33],
+  ['with many rules', `user-agent: *\n${'disallow: /\n'.repeat(10_000)}`, 6],
+  ['with many wildcards', `user-agent: *\ndisallow: ${'*ab'.repeat(100_000)}`, 3],
+])('files that are %s weigh what they take in memory', (_, text, held) => {
+  expect(heldOf(text)).toBe(held)
+})
