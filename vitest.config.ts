@@ -20,6 +20,7 @@ export default defineConfig({
             miniflare: {
               bindings: {
                 API_KEY: 'test-key',
+                ALLOW_ADDRESSES: 'loopback',
                 MIGRATIONS: migrations,
               },
             },

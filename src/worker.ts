@@ -1,5 +1,6 @@
 import { createApi } from './api/api.ts'
 import { cloudflareCampaigns, wakeOverdue } from './runtime/cloudflare/campaigns.ts'
+import { addressGuard, allowList } from './web/address-guard.ts'
 import type { Env } from './runtime/cloudflare/env.ts'
 
 export { CampaignObject } from './runtime/cloudflare/campaign-object.ts'
@@ -10,6 +11,7 @@ export default {
       campaigns: cloudflareCampaigns(env),
       apiKey: env.API_KEY,
       now: () => Date.now(),
+      guard: addressGuard(allowList(env.ALLOW_ADDRESSES)),
       randomBytes: (count) => crypto.getRandomValues(new Uint8Array(count)),
     })
     return api.fetch(request)

@@ -87,7 +87,7 @@ export class BenchCampaign {
 
   #source(): Source {
     return {
-      visit: async (url) => {
+      visit: async ({ url }) => {
         const began = performance.now()
         const page = this.site.page(url)
         this.#visitMs += performance.now() - began
@@ -97,7 +97,14 @@ export class BenchCampaign {
           bodyBytes: 20_000,
           crawlDelayMs: undefined,
           sideRequests: 0,
-          answer: { kind: 'page', status: 200, barredLinks: 0, ...page },
+          answer: {
+            kind: 'page',
+            status: 200,
+            skips: {},
+            language: undefined,
+            noindex: false,
+            ...page,
+          },
         }
       },
     }

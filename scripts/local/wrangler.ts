@@ -53,6 +53,8 @@ export function spawnWorker(settings: WorkerSettings, envFile: string): ChildPro
       '--log-level=error',
       `--persist-to=${stateDir}`,
       `--env-file=${envFile}`,
+      // On one's own machine one's own servers are fair game.
+      '--var=ALLOW_ADDRESSES:loopback',
     ],
     { env: quietly(stateDir), stdio: ['pipe', log, log], detached: true },
   )

@@ -9,17 +9,19 @@ import { campaignView, summaryView } from './campaign-view.ts'
 import type { ApiDeps, ApiEnv } from './context.ts'
 import { cursorOf, limitOf, partOf } from './cursor.ts'
 import { readJson, readQuery } from './read-json.ts'
+import { assertPublic } from './seed-addresses.ts'
 
 const ListQuery = z.strictObject({
   cursor: z.optional(cursorOf(/^[0-9a-z]{18}$/, (id) => id)),
   limit: limitOf(200, 50),
 })
 
-export function campaignRoutes({ campaigns, now, randomBytes }: ApiDeps): Hono<ApiEnv> {
+export function campaignRoutes({ campaigns, now, randomBytes, guard }: ApiDeps): Hono<ApiEnv> {
   const routes = new Hono<ApiEnv>()
 
   routes.post('/', async (c) => {
     const body = await readJson(c, CampaignBody)
+    assertPublic(body.seeds, guard)
     const spec = toSpec(body, () => new DataView(randomBytes(4).buffer).getUint32(0))
     const report = await campaigns.create(newCampaignId(now(), randomBytes(8)), spec)
     c.header('Location', `/v1/campaigns/${report.id}`)

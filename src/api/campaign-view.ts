@@ -31,6 +31,7 @@ export function campaignView(report: Report) {
       frontier: report.frontier,
       hosts: report.hosts,
     },
+    skipped: report.skipped,
     memory: report.memory,
     cost: costView(report.cost),
     arms: report.arms.map((arm) => ({ ...arm, mean: rounded(arm.mean) })),

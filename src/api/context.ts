@@ -1,3 +1,4 @@
+import type { AddressGuard } from '../web/address-guard.ts'
 import type { CampaignService } from '../core/campaign/service.ts'
 
 /** What the API needs of the world. */
@@ -6,6 +7,8 @@ export interface ApiDeps {
   /** Undefined: nobody may use the API until one is set. */
   apiKey: string | undefined
   now: () => number
+  /** Which addresses may be crawled. */
+  guard: AddressGuard
   randomBytes: (count: number) => Uint8Array
 }
 

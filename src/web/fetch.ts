@@ -6,8 +6,9 @@ import type { Client } from './http.ts'
 import { discardBody, readBody } from './read-body.ts'
 
 export type Fetched =
-  | { kind: 'html'; status: number; contentType: string | null; bytes: Uint8Array }
+  | { kind: 'html'; status: number; headers: Headers; bytes: Uint8Array }
   | { kind: 'redirect'; status: number; to: string | undefined }
+  | { kind: 'busy'; status: number; retryAfter: string | null }
   | { kind: 'failed'; status: number; reason: Failure; bodyBytes: number }
 
 const ACCEPT = 'text/html,application/xhtml+xml;q=0.9'
@@ -28,12 +29,18 @@ export function fetchPage(url: string, client: Client, limits: Limits): Promise<
 function withoutBody(response: Response, url: string, limits: Limits): Fetched | undefined {
   const { status, headers } = response
   if (isRedirect(status)) return { kind: 'redirect', status, to: redirectTarget(response, url) }
+  if (isBusy(response)) return { kind: 'busy', status, retryAfter: headers.get('retry-after') }
   if (status >= 400) return failed(status, 'http_error')
   if (status === 204 || status === 205) return html(response, new Uint8Array())
   if (!isHtmlOrUnknown(headers) || !isDecoded(headers)) return failed(status, 'not_html')
   // Of a compressed body this is the compressed size, which is over the cap all the more.
   if (Number(headers.get('content-length')) > limits.bodyBytes) return failed(status, 'too_large')
   return undefined
+}
+
+/** Too many requests, or a pause that the server itself can put a time to (RFC 6585 §4, RFC 9110 §15.6.4). */
+function isBusy({ status, headers }: Response): boolean {
+  return status === 429 || (status === 503 && headers.has('retry-after'))
 }
 
 async function receive(response: Response, limits: Limits, deadline: Deadline): Promise<Fetched> {
@@ -69,8 +76,7 @@ function looksLikeHtml(bytes: Uint8Array): boolean {
 }
 
 function html(response: Response, bytes: Uint8Array): Fetched {
-  const contentType = response.headers.get('content-type')
-  return { kind: 'html', status: response.status, contentType, bytes }
+  return { kind: 'html', status: response.status, headers: response.headers, bytes }
 }
 
 function failed(status: number, reason: Failure, bodyBytes = 0): Fetched {

@@ -1,18 +1,22 @@
-import type { Answer, Limits, Link, Source, Visit } from '../core/campaign/source.ts'
+import { countSkips, type SkipReason, type Skips } from '../core/campaign/skips.ts'
+import type { Answer, Failure, Limits, Source, Visit } from '../core/campaign/source.ts'
+import type { AddressGuard } from './address-guard.ts'
 import { decodeBody } from './charset.ts'
 import { fetchPage, type Fetched } from './fetch.ts'
 import type { Client, Http } from './http.ts'
+import type { PageLink } from './page-links.ts'
 import { parsePage } from './parse.ts'
+import { retryAt } from './retry-after.ts'
 import { RobotsCache } from './robots-cache.ts'
 import { fetchRobots, type RobotsAnswer } from './robots-fetch.ts'
-import { isAllowed, type RobotsRules } from './robots.ts'
+import { robotsTags } from './robots-tags.ts'
+import { DISALLOW_ALL, isAllowed, type RobotsRules } from './robots.ts'
 import { normaliseUrl, originOf, pathOf } from './url.ts'
 
 export interface WebDeps extends Client {
   now: () => number
+  guard: AddressGuard
 }
-
-type Seen = Omit<Visit, 'sideRequests'>
 
 /** Rules tried on the links of one page: what is left unchecked is checked when it is visited. */
 const MAX_LINK_CHECKS = 200_000
@@ -21,111 +25,159 @@ const MAX_LINK_CHECKS = 200_000
 export function webSource(deps: WebDeps): Source {
   const robots = new RobotsCache()
   return {
-    async visit(url, limits) {
+    async visit({ url, limits, hostAskedAt }) {
       const counted = countingRequests(deps)
+      const visit = new PageVisit(counted.deps, robots, limits)
       // The port's promise, kept even for a response that is none: a tick must come to an end.
-      const seen = await visit(url, limits, counted.deps, robots).catch(() =>
-        unasked(failed('unreachable'), deps.now(), deps),
-      )
+      const seen = await visit
+        .to(url, hostAskedAt)
+        .catch(() => visit.unasked(failed('unreachable')))
       return { ...seen, sideRequests: counted.requestsBeside(url) }
     },
   }
 }
 
-function countingRequests({ http, ...deps }: WebDeps) {
+type Html = Extract<Fetched, { kind: 'html' }>
+type Seen = Omit<Visit, 'sideRequests'>
+type Robots = { kind: 'rules'; rules: RobotsRules } | Extract<RobotsAnswer, { kind: 'failed' }>
+
+/** One node asked for, from its URL to what came of it. */
+class PageVisit {
+  readonly #deps: WebDeps
+  readonly #robots: RobotsCache
+  readonly #limits: Limits
+  readonly #startedAt: number
+
+  constructor(deps: WebDeps, robots: RobotsCache, limits: Limits) {
+    this.#deps = deps
+    this.#robots = robots
+    this.#limits = limits
+    this.#startedAt = deps.now()
+  }
+
+  async to(text: string, hostAskedAt: number): Promise<Seen> {
+    const url = normaliseUrl(text)
+    if (url === undefined) return this.unasked(failed('unreachable'))
+    if (!this.#deps.guard.judge(url).allowed) return this.unasked({ kind: 'refused' })
+    const known = await this.#robotsOf(originOf(url))
+    if (known.kind === 'failed') return this.unasked(failed(known.reason))
+    const { rules } = known
+    // RFC 9309 §2.3.1.4: while robots.txt cannot be had, nothing may be asked for.
+    if (rules === DISALLOW_ALL) return this.unasked({ kind: 'robots_unavailable' })
+    const { crawlDelayMs } = rules
+    if (!isAllowed(rules, pathOf(url))) {
+      return { ...this.unasked({ kind: 'disallowed' }), crawlDelayMs }
+    }
+    const until = hostAskedAt + (crawlDelayMs ?? 0)
+    if (hostAskedAt > 0 && this.#deps.now() < until) {
+      return { ...this.unasked({ kind: 'too_soon', until }), crawlDelayMs }
+    }
+    return { ...(await this.#ask(url)), crawlDelayMs }
+  }
+
+  /** The page itself was not asked for. */
+  unasked(answer: Answer): Seen {
+    const requestedAt = this.#startedAt
+    const durationMs = this.#deps.now() - requestedAt
+    return { requestedAt, durationMs, bodyBytes: 0, crawlDelayMs: undefined, answer }
+  }
+
+  async #ask(url: string): Promise<Omit<Seen, 'crawlDelayMs'>> {
+    const requestedAt = this.#deps.now()
+    const fetched = await fetchPage(url, this.#deps, this.#limits)
+    const durationMs = this.#deps.now() - requestedAt
+    const answer = this.#answer(fetched, url)
+    return { requestedAt, durationMs, bodyBytes: bodyBytesOf(fetched), answer }
+  }
+
+  async #robotsOf(origin: string): Promise<Robots> {
+    const rules = this.#robots.get(origin, this.#deps.now())
+    if (rules !== undefined) return { kind: 'rules', rules }
+    const answer = await fetchRobots(origin, this.#deps, this.#limits.timeoutMs)
+    if (answer.kind === 'rules') {
+      const until = this.#deps.now() + answer.keepMs
+      this.#robots.set(origin, answer.rules, until, answer.bodyBytes)
+    }
+    return answer
+  }
+
+  #answer(fetched: Fetched, url: string): Answer {
+    switch (fetched.kind) {
+      case 'redirect':
+        return { ...fetched, to: this.#guarded(fetched.to) }
+      case 'busy':
+        return {
+          kind: 'busy',
+          status: fetched.status,
+          retryAt: retryAt(fetched.retryAfter, this.#deps.now()),
+        }
+      case 'failed':
+        return failed(fetched.reason, fetched.status)
+      case 'html':
+        return this.#read(fetched, url)
+    }
+  }
+
+  /** A page that breaks the reader must not break the campaign: it came, and is not HTML to us. */
+  #read(fetched: Html, url: string): Answer {
+    try {
+      return this.#page(fetched, url)
+    } catch {
+      return failed('not_html', fetched.status)
+    }
+  }
+
+  /** A redirect into a private network leads nowhere. */
+  #guarded(target: string | undefined): string | undefined {
+    return target !== undefined && this.#deps.guard.judge(target).allowed ? target : undefined
+  }
+
+  #page({ status, headers, bytes }: Html, url: string): Answer {
+    const page = parsePage(decodeBody(bytes, headers.get('content-type')), url)
+    const tagLines = headers.get('x-robots-tag')
+    const { userAgent, now } = this.#deps
+    const tags = robotsTags(tagLines === null ? [] : [tagLines], page.metas, userAgent, now())
+    const skips: Skips = {}
+    if (tags.nofollow) countSkips(skips, 'nofollow', page.links.length)
+    const links = tags.nofollow ? [] : this.#withoutBarred(page.links, skips)
+    const { title, text, language } = page
+    return { kind: 'page', status, title, text, links, skips, language, noindex: tags.noindex }
+  }
+
+  #withoutBarred(links: PageLink[], skips: Skips): PageLink[] {
+    let checks = 0
+    const barredBy = (url: string): SkipReason | undefined => {
+      if (!this.#deps.guard.judge(url).allowed) return 'address'
+      if (checks >= MAX_LINK_CHECKS) return undefined
+      const rules = this.#robots.get(originOf(url), this.#deps.now())
+      checks += rules?.rules.length ?? 0
+      // Barred for the time being is no reason to forget a page.
+      if (rules === undefined || rules === DISALLOW_ALL) return undefined
+      return isAllowed(rules, pathOf(url)) ? undefined : 'robots'
+    }
+    return links.filter(({ url }) => {
+      const reason = barredBy(url)
+      if (reason !== undefined) countSkips(skips, reason)
+      return reason === undefined
+    })
+  }
+}
+
+function countingRequests({ http, guard, ...deps }: WebDeps) {
   const requests: string[] = []
   const counting: Http = (url, init) => {
+    // The last net: whatever led here, robots.txt and its redirects included.
+    if (!guard.judge(url).allowed) return Promise.reject(new TypeError('a private address'))
     requests.push(url)
     return http(url, init)
   }
   return {
-    deps: { ...deps, http: counting },
+    deps: { ...deps, guard, http: counting },
     requestsBeside: (page: string) => requests.filter((url) => url !== page).length,
   }
 }
 
-async function visit(
-  text: string,
-  limits: Limits,
-  deps: WebDeps,
-  robots: RobotsCache,
-): Promise<Seen> {
-  const startedAt = deps.now()
-  const url = normaliseUrl(text)
-  if (url === undefined) return unasked(failed('unreachable'), startedAt, deps)
-  const known = await robotsOf(originOf(url), limits, deps, robots)
-  if (known.kind === 'failed') return unasked(failed(known.reason), startedAt, deps)
-  const { crawlDelayMs } = known.rules
-  if (!isAllowed(known.rules, pathOf(url))) {
-    return { ...unasked({ kind: 'disallowed' }, startedAt, deps), crawlDelayMs }
-  }
-  const requestedAt = deps.now()
-  const fetched = await fetchPage(url, deps, limits)
-  const durationMs = deps.now() - requestedAt
-  const answer = answerOf(fetched, url, (origin) => robots.get(origin, requestedAt))
-  return { requestedAt, durationMs, bodyBytes: bodyBytesOf(fetched), crawlDelayMs, answer }
-}
-
-async function robotsOf(
-  origin: string,
-  limits: Limits,
-  deps: WebDeps,
-  robots: RobotsCache,
-): Promise<{ kind: 'rules'; rules: RobotsRules } | Extract<RobotsAnswer, { kind: 'failed' }>> {
-  const rules = robots.get(origin, deps.now())
-  if (rules !== undefined) return { kind: 'rules', rules }
-  const answer = await fetchRobots(origin, deps, limits.timeoutMs)
-  if (answer.kind === 'rules') {
-    robots.set(origin, answer.rules, deps.now() + answer.keepMs, answer.bodyBytes)
-  }
-  return answer
-}
-
-type KnownRules = (origin: string) => RobotsRules | undefined
-
-function answerOf(fetched: Fetched, url: string, knownRules: KnownRules): Answer {
-  switch (fetched.kind) {
-    case 'redirect':
-      return fetched
-    case 'failed':
-      return failed(fetched.reason, fetched.status)
-    case 'html':
-      return pageOf(fetched, url, knownRules)
-  }
-}
-
-function pageOf(
-  { status, bytes, contentType }: Extract<Fetched, { kind: 'html' }>,
-  url: string,
-  knownRules: KnownRules,
-): Answer {
-  try {
-    const page = parsePage(decodeBody(bytes, contentType), url)
-    const links = withoutBarred(page.links, knownRules)
-    const barredLinks = page.links.length - links.length
-    return { kind: 'page', status, title: page.title, text: page.text, links, barredLinks }
-  } catch {
-    // A page that breaks the parser must not break the campaign: it came, and is not HTML to us.
-    return failed('not_html', status)
-  }
-}
-
-function withoutBarred(links: Link[], knownRules: KnownRules): Link[] {
-  let checks = 0
-  return links.filter(({ url }) => {
-    const rules = checks < MAX_LINK_CHECKS ? knownRules(originOf(url)) : undefined
-    if (rules === undefined) return true
-    checks += rules.rules.length
-    return isAllowed(rules, pathOf(url))
-  })
-}
-
-function unasked(answer: Answer, startedAt: number, deps: WebDeps): Seen {
-  const durationMs = deps.now() - startedAt
-  return { requestedAt: startedAt, durationMs, bodyBytes: 0, crawlDelayMs: undefined, answer }
-}
-
-function failed(reason: Extract<Answer, { kind: 'failed' }>['reason'], status = 0): Answer {
+function failed(reason: Failure, status = 0): Answer {
   return { kind: 'failed', reason, status }
 }
 
@@ -135,6 +187,7 @@ function bodyBytesOf(fetched: Fetched): number {
       return fetched.bytes.byteLength
     case 'failed':
       return fetched.bodyBytes
+    case 'busy':
     case 'redirect':
       return 0
   }

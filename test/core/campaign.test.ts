@@ -84,7 +84,7 @@ describe('a campaign', () => {
     expect(pageRequests(web.requests)).toEqual([SEED, 'https://a.test/1'])
   })
 
-  test('records what goes wrong with a page, charges one fetch for it, and goes on', async () => {
+  test('records what goes wrong with a page, tries again what may pass, and goes on', async () => {
     const links: [string, string][] = [
       ['https://a.test/broken', 'x'],
       ['https://a.test/missing', 'x'],
@@ -109,8 +109,14 @@ describe('a campaign', () => {
       ['not_html', 200],
       ['too_large', 200],
       ['ok', 200],
+      ['http_error', 500],
+      ['http_error', 500],
     ])
-    expect(campaign.report().counters).toMatchObject({ fetched: 6, pages: 2, failed: 4 })
+    const counters = { fetched: 8, pages: 2, failed: 4, retried: 2 }
+    expect(campaign.report().counters).toMatchObject(counters)
+    const times = world.steps().map(({ requestedAt }) => requestedAt)
+    expect([times[6]! - times[1]!, times[7]! - times[6]!]).toEqual([30_000, 120_000])
+    expect(await world.pages()).toHaveLength(6)
   })
 
   test('does not ask for what robots.txt bars, and does not charge for it', async () => {

@@ -10,9 +10,9 @@ import { LocalWorld } from '../fixtures/local-world.ts'
 function worldWith(isPoison: (url: string) => boolean): LocalWorld {
   const world = new LocalWorld(fakeWeb(chain(50)).http)
   const { source } = world.ports
-  const visit: Source['visit'] = async (url, limits) => {
-    if (isPoison(url)) throw new TypeError(`cannot read "${url}"`)
-    return source.visit(url, limits)
+  const visit: Source['visit'] = async (request) => {
+    if (isPoison(request.url)) throw new TypeError(`cannot read "${request.url}"`)
+    return source.visit(request)
   }
   world.ports.source = { visit }
   return world

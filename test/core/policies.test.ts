@@ -21,6 +21,8 @@ describe.each(POLICIES)('a campaign with the policy %s', (name) => {
     while (campaign.report().status === 'running') {
       await world.tick(campaign)
       const { alarmAt } = world
+      // What is due at once may have been sent, and would be charged.
+      if (alarmAt === world.clock) continue
       expect(world.reopen().report()).toEqual(campaign.report())
       world.alarmAt = alarmAt
     }

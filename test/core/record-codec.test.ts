@@ -7,7 +7,7 @@ import {
   UnreadableRecord,
 } from '../../src/core/campaign/record-codec.ts'
 import type { Edit } from '../../src/core/campaign/edit.ts'
-import { END_REASONS, type CampaignRecord } from '../../src/core/campaign/record.ts'
+import { END_REASONS, type CampaignRecord, type Doubt } from '../../src/core/campaign/record.ts'
 import { nothingSpent } from '../../src/core/campaign/spent.ts'
 import type { HostId } from '../../src/core/graph/host-table.ts'
 import type { NodeId } from '../../src/core/graph/node-table.ts'
@@ -73,6 +73,14 @@ const edges = fc.array(fc.tuple(node, score)).map((links) => ({
   targets: links.map(([target]) => target),
   linkScores: links.map(([, linkScore]) => linkScore),
 }))
+
+const doubts: fc.Arbitrary<Doubt[]> = fc.constantFrom<Doubt[]>(
+  [],
+  [
+    { edge: 3, rel: ['nofollow', 'ugc'] },
+    { edge: 9, rel: ['sponsored'] },
+  ],
+)
 
 const edit: fc.Arbitrary<Edit> = fc.oneof(
   fc.record({ kind: fc.constantFrom('pause' as const, 'resume' as const) }),
@@ -154,10 +162,17 @@ const record: fc.Arbitrary<CampaignRecord> = moment.chain((now) =>
       title: fc.string({ unit: 'grapheme' }),
       crawlDelayMs: fc.nat(30_000),
       links: fc.nat(5000),
-      barredLinks: fc.nat(5000),
+      skips: fc.record(
+        { robots: fc.integer({ min: 1, max: 99 }), scope: fc.integer({ min: 1, max: 99 }) },
+        { requiredKeys: [] },
+      ),
       discovered,
       sideRequests: fc.nat(9),
       fault: fc.string(),
+      noindex: fc.boolean(),
+      doubts,
+      retry: fc.boolean(),
+      retryAt: fc.nat(),
       edges,
       recalled,
     }),
@@ -225,7 +240,11 @@ describe('a log record', () => {
       title: 'Volcanoes',
       crawlDelayMs: 0,
       links: 50,
-      barredLinks: 0,
+      skips: {},
+      noindex: false,
+      doubts: [],
+      retry: false,
+      retryAt: 0,
       sideRequests: 0,
       fault: '',
       recalled: { nodes: [], sums: [] },

@@ -185,9 +185,18 @@ describe('a failure', () => {
     expect(fetched).toMatchObject(failure('not_html', 200))
   })
 
-  test.each([400, 404, 410, 429, 500, 503])('is the status %i', async (status) => {
+  test.each([400, 404, 410, 500, 503])('is the status %i', async (status) => {
     const fetched = await fetchFrom(answering(status, HTML, '<p>sorry'))
     expect(fetched).toEqual({ ...failure('http_error', status), bodyBytes: 0 })
+  })
+
+  test.each([
+    [429, {}, null],
+    [429, { 'retry-after': '7' }, '7'],
+    [503, { 'retry-after': '7' }, '7'],
+  ])('but a pause that the host asks for is none (%i %o)', async (status, asked, retryAfter) => {
+    const fetched = await fetchFrom(answering(status, { ...HTML, ...asked }, '<p>sorry'))
+    expect(fetched).toEqual({ kind: 'busy', status, retryAfter })
   })
 })
 

@@ -2,6 +2,8 @@ import type { RequestListener } from 'node:http'
 import fc from 'fast-check'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { Http } from '../../src/web/http.ts'
+import type { Limits } from '../../src/core/campaign/source.ts'
+import { addressGuard } from '../../src/web/address-guard.ts'
 import { webSource } from '../../src/web/source.ts'
 import { refusedOrigin, serve } from './serve.ts'
 
@@ -9,7 +11,17 @@ const HTML = { 'content-type': 'text/html' }
 const limits = { timeoutMs: 5_000, bodyBytes: 100_000 }
 const HOUR_MS = 3_600_000
 
-const sourceOver = (http: Http, now = () => 0) => webSource({ http, now, userAgent: 'Dowser/1.0' })
+const sourceOver = (http: Http, now = () => 0) => {
+  const source = webSource({
+    http,
+    now,
+    userAgent: 'Dowser/1.0',
+    guard: addressGuard(['loopback']),
+  })
+  return {
+    visit: (url: string, given: Limits) => source.visit({ url, limits: given, hostAskedAt: 0 }),
+  }
+}
 const site = (robots: RequestListener, page = '<title>t</title>words') =>
   serve((request, response) => {
     if (request.url === '/robots.txt') robots(request, response)
@@ -63,7 +75,9 @@ describe('a visit', () => {
       title: 't',
       text: 't words',
       links: [],
-      barredLinks: 0,
+      skips: {},
+      language: undefined,
+      noindex: false,
     })
   })
 
@@ -131,10 +145,10 @@ describe('robots.txt', () => {
       clock = ms
       return (await source.visit(origin, limits)).answer.kind
     }
-    expect(await kindAt(0)).toBe('disallowed')
-    expect(await kindAt(299_999)).toBe('disallowed')
+    expect(await kindAt(0)).toBe('robots_unavailable')
+    expect(await kindAt(299_999)).toBe('robots_unavailable')
     expect(asked).toHaveLength(1)
-    expect(await kindAt(300_000)).toBe('disallowed')
+    expect(await kindAt(300_000)).toBe('robots_unavailable')
     expect(asked).toHaveLength(2)
   })
 
@@ -242,10 +256,13 @@ describe('links', () => {
     const answer = async () => (await source.visit('http://a.test/', limits)).answer
     expect(await answer()).toMatchObject({
       links: [{ url: 'http://a.test/yes' }, { url: 'http://b.test/no' }],
-      barredLinks: 1,
+      skips: { robots: 1 },
     })
     await source.visit('http://b.test/', limits)
-    expect(await answer()).toMatchObject({ links: [{ url: 'http://a.test/yes' }], barredLinks: 2 })
+    expect(await answer()).toMatchObject({
+      links: [{ url: 'http://a.test/yes' }],
+      skips: { robots: 2 },
+    })
   })
 
   test('of a site with endless rules are not all tried on them', async () => {
@@ -257,13 +274,15 @@ describe('links', () => {
       }),
     )
     const { answer } = await source.visit('http://a.test/', limits)
-    const { barredLinks, links } = answer.kind === 'page' ? answer : { barredLinks: 0, links: [] }
-    expect(barredLinks).toBe(10)
+    const { skips, links } = answer.kind === 'page' ? answer : { skips: {}, links: [] }
+    expect(skips).toEqual({ robots: 10 })
     expect(links).toHaveLength(4_990)
   })
 })
 
 describe('whatever comes', () => {
+  const KINDS = ['page', 'redirect', 'busy', 'failed', 'disallowed', 'robots_unavailable']
+
   test('a visit never rejects', async () => {
     const headers = fc.dictionary(
       fc.constantFrom('content-type', 'content-length', 'location', 'content-encoding'),
@@ -288,7 +307,7 @@ describe('whatever comes', () => {
           )
         }
         const { answer } = await sourceOver(http).visit(`http://a.test/${path}`, limits)
-        expect(['page', 'redirect', 'failed', 'disallowed']).toContain(answer.kind)
+        expect(KINDS).toContain(answer.kind)
       }),
     )
   })

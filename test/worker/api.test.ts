@@ -1,3 +1,4 @@
+import { addressGuard } from '../../src/web/address-guard.ts'
 import { listDurableObjectIds } from 'cloudflare:test'
 import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { createApi } from '../../src/api/api.ts'
@@ -41,6 +42,15 @@ async function refusal(answer: Response): Promise<ErrorBody['error']> {
 }
 
 describe('POST /v1/campaigns', () => {
+  test('that leads into a private network is refused by name', async () => {
+    const seeds = ['http://127.0.0.1:9/', 'http://169.254.169.254/latest/meta-data/']
+    const answer = await post('/v1/campaigns', { ...VALID, seeds })
+    expect(answer.status).toBe(400)
+    expect(await answer.json()).toMatchObject({
+      error: { code: 'invalid_body', details: [{ path: 'seeds.1' }] },
+    })
+  })
+
   test('answers 201 with the campaign, its defaults filled in, and where it is', async () => {
     const answer = await post('/v1/campaigns', { ...VALID, seeds: ['HTTP://127.0.0.1:9/#top'] })
     expect(answer.status).toBe(201)
@@ -165,6 +175,7 @@ describe('a key', () => {
     const api = createApi({
       campaigns: cloudflareCampaigns(testEnv),
       apiKey: undefined,
+      guard: addressGuard([]),
       now: () => 0,
       randomBytes: (count) => new Uint8Array(count),
     })

@@ -108,17 +108,20 @@ export class Campaign {
     if (this.#state.flushedSeq < goal) await this.#flush.run()
   }
 
-  /** For the heartbeat: asks again for the wake-up that should have come. */
+  /** For the heartbeat: the tick that should have come is due now, if there is one to come at all. */
   wake(): void {
-    this.#ports.wakeAt(this.#nextWake())
+    const { wakeAt, now } = this.#ports
+    wakeAt(this.#nextWake() === undefined ? undefined : now())
   }
 
   async #visit(reservation: Reservation): Promise<void> {
     this.#visiting = true
     try {
-      const { limits } = this.#state.spec
+      const { spec, hosts, nodes } = this.#state
       const url = urlOf(reservation.node, this.#state, this.#ports.log)
-      const findings = await gather(url, limits, this.#ports.source, this.#currentScorer())
+      const hostAskedAt = hosts.askedAt(nodes.host(reservation.node))
+      const request = { url, limits: spec.limits, hostAskedAt }
+      const findings = await gather(request, this.#ports.source, this.#currentScorer())
       this.#settle(reservation, findings)
     } finally {
       this.#visiting = false

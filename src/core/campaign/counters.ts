@@ -14,6 +14,18 @@ export interface Counters {
   failed: number
   redirected: number
   interrupted: number
+  /** Fetches that a host answered by asking to be left alone for a while. */
+  busy: number
+  /** Visits put off because the host had just told its pace. */
+  postponed: number
+  /** Attempts that failed and are made again later. */
+  retried: number
+  /** Pages that say almost the same as one fetched before. */
+  duplicates: number
+  /** Pages that ask not to be listed, and are not. */
+  unlisted: number
+  /** Nodes that lead into a private network, and were not asked for. */
+  refused: number
   disallowed: number
   /** Links to pages not met before that were not noted, for want of room. */
   leftOut: number
@@ -31,6 +43,12 @@ export function noCounters(): Counters {
     failed: 0,
     redirected: 0,
     interrupted: 0,
+    busy: 0,
+    postponed: 0,
+    retried: 0,
+    duplicates: 0,
+    unlisted: 0,
+    refused: 0,
     disallowed: 0,
     leftOut: 0,
     sideRequests: 0,
@@ -43,10 +61,11 @@ export function countStep(counters: Counters, step: Step): void {
   counters.score += step.score
   counters.relevant += Number(step.score > 0)
   counters.bodyBytes += step.bodyBytes
-  counters.disallowed += step.barredLinks
+  counters.disallowed += step.skips.robots ?? 0
   counters.sideRequests += step.sideRequests
+  counters.unlisted += Number(step.noindex)
   if (step.outcome === 'ok') counters.leftOut += step.links - step.edges.targets.length
-  counters[COUNTED_AS[step.outcome]]++
+  counters[step.retry ? 'retried' : COUNTED_AS[step.outcome]]++
 }
 
 const COUNTED_AS: Record<Outcome, keyof Counters> = {
@@ -62,4 +81,10 @@ const COUNTED_AS: Record<Outcome, keyof Counters> = {
   disallowed: 'disallowed',
   interrupted: 'interrupted',
   fault: 'failed',
+  busy: 'busy',
+  refused: 'refused',
+  duplicate: 'duplicates',
+  other_language: 'pages',
+  robots_unavailable: 'disallowed',
+  too_soon: 'postponed',
 }

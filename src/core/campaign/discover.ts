@@ -4,7 +4,7 @@ import type { Links } from '../graph/known-links.ts'
 import type { NodeId } from '../graph/node-table.ts'
 import type { ScoredLink } from './gather.ts'
 import { isMemoryFull, keepsLinks } from './memory.ts'
-import type { Discovered, NewNode } from './record.ts'
+import type { Discovered, Doubt, NewNode } from './record.ts'
 import type { CampaignState } from './state.ts'
 
 /** A row holds 2 MB at most; what a page's links may take of it, in characters of new URLs. */
@@ -14,23 +14,29 @@ const NEW_URL_CHARACTERS = 1_000_000
 export function discover(
   links: readonly ScoredLink[],
   state: CampaignState,
-): { discovered: Discovered; edges: Links } {
+): { discovered: Discovered; edges: Links; doubts: Doubt[] } {
   // A link takes room as well where links are kept.
   if (isMemoryFull(state) && keepsLinks(state)) return NOTHING
   const found = new Discovery(state)
   const targets: NodeId[] = []
   const linkScores: number[] = []
-  for (const { url, linkScore } of links) {
+  const doubts: Doubt[] = []
+  for (const { url, linkScore, rel } of links) {
     const target = state.urls.find(url) ?? found.name(url)
     if (target === undefined) continue
+    if (rel.length > 0) doubts.push({ edge: targets.length, rel })
     targets.push(target)
     linkScores.push(linkScore)
   }
   const { origins, nodes } = found
-  return { discovered: { origins, nodes }, edges: { targets, linkScores } }
+  return { discovered: { origins, nodes }, edges: { targets, linkScores }, doubts }
 }
 
-const NOTHING = { discovered: { origins: [], nodes: [] }, edges: { targets: [], linkScores: [] } }
+const NOTHING = {
+  discovered: { origins: [], nodes: [] },
+  edges: { targets: [], linkScores: [] },
+  doubts: [],
+}
 
 export function discoverSeeds(seeds: readonly string[]): Discovered {
   const origins: string[] = []

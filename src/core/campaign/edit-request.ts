@@ -28,7 +28,7 @@ export function resolveEdit(
     case 'patch':
       return request
     case 'seeds': {
-      const links = request.urls.map((url) => ({ url, linkScore: 0 }))
+      const links = request.urls.map((url) => ({ url, linkScore: 0, rel: [] }))
       const { discovered, edges } = discover(links, state)
       return { kind: 'seeds', discovered, nodes: edges.targets }
     }

@@ -4,6 +4,7 @@ import { noFault, noteFault } from './faults.ts'
 import { recall, shelveBeyondMemory } from './memory.ts'
 import { costsAFetch, type Outcome } from './outcome.ts'
 import type { Step } from './record.ts'
+import { addSkips } from './skips.ts'
 import type { CampaignState } from './state.ts'
 
 /** What came of the reserved fetch, and what it teaches. */
@@ -11,11 +12,12 @@ export function foldStep(state: CampaignState, step: Step): void {
   const { reservation } = state
   state.reservation = undefined
   countStep(state.counters, step)
+  addSkips(state.skipped, step.skips)
   pace(state, step)
   conclude(state, step)
   judgeOurselves(state, step)
   // Nobody chose a seed; and a redirect is paid by what it leads to.
-  const isPaid = reservation?.estimate !== undefined && IS_TELLING[step.outcome]
+  const isPaid = reservation?.estimate !== undefined && IS_TELLING[step.outcome] && !step.retry
   if (isPaid) state.ranker.reward(reservation.arm, step.score)
   shelveBeyondMemory(state)
   recall(state, step.recalled)
@@ -23,7 +25,9 @@ export function foldStep(state: CampaignState, step: Step): void {
 
 function conclude(state: CampaignState, step: Step): void {
   const { node, outcome, score } = step
-  if (outcome === 'interrupted') return state.requeue(node)
+  if (GOES_BACK.has(outcome)) return state.requeue(node)
+  if (step.retry) return state.rest(node, step.at)
+  state.retries.forget(node)
   state.nodes.setState(node, BECOMES[outcome])
   const depth = state.nodes.depth(node)
   if (outcome === 'ok') {
@@ -37,7 +41,13 @@ function conclude(state: CampaignState, step: Step): void {
   return IS_TELLING[outcome] ? state.ranker.failed(node) : state.ranker.drop(node)
 }
 
-const BECOMES: Record<Exclude<Outcome, 'interrupted'>, NodeState> = {
+/** Not the node's doing: it may be chosen again. */
+const GOES_BACK: ReadonlySet<Outcome> = new Set(['interrupted', 'busy', 'too_soon'])
+
+const BECOMES: Record<Outcome, NodeState> = {
+  interrupted: 'queued',
+  busy: 'queued',
+  too_soon: 'queued',
   ok: 'crawled',
   redirect: 'moved',
   redirect_loop: 'failed',
@@ -48,7 +58,11 @@ const BECOMES: Record<Exclude<Outcome, 'interrupted'>, NodeState> = {
   not_html: 'failed',
   http_error: 'failed',
   disallowed: 'barred',
+  refused: 'barred',
   fault: 'failed',
+  duplicate: 'crawled',
+  other_language: 'crawled',
+  robots_unavailable: 'barred',
 }
 
 /** A crash says nothing of our faults; any other outcome means that there was none. */
@@ -58,18 +72,48 @@ function judgeOurselves(state: CampaignState, { outcome, at }: Step): void {
 }
 
 function pace(state: CampaignState, step: Step): void {
-  if (!costsAFetch(step.outcome)) return
+  // The host was not asked for anything.
+  if (step.outcome === 'disallowed' || step.outcome === 'refused') return
   const { nodes, hosts, spec, ranker } = state
   const host = nodes.host(step.node)
-  state.lastRequestedAt = step.requestedAt
-  // A visit that came to nothing learned nothing of what the host asks for.
+  if (costsAFetch(step.outcome)) state.lastRequestedAt = step.requestedAt
+  // A visit that came to nothing learned nothing of the host.
   if (step.outcome !== 'interrupted' && step.outcome !== 'fault') {
     hosts.setCrawlDelayMs(host, step.crawlDelayMs)
+    if (step.outcome !== 'too_soon') {
+      hosts.setFailures(host, isSilent(step.outcome) ? hosts.failures(host) + 1 : 0)
+    }
   }
-  const delayMs = Math.max(spec.rate.hostDelayMs, hosts.crawlDelayMs(host))
+  const delayMs = Math.max(
+    spec.rate.hostDelayMs,
+    hosts.crawlDelayMs(host),
+    backOffMs(hosts.failures(host)),
+  )
+  if (step.outcome === 'too_soon') hosts.setReadyAt(host, step.retryAt)
   // From the end of the answer, so that however long a request is under way the host sees the pause.
-  hosts.setReadyAt(host, step.at + delayMs)
+  else hosts.asked(host, step.at, Math.max(step.at + delayMs, step.retryAt))
   ranker.frontier.paced(host)
+}
+
+/** The host did not answer, or only to say that it is busy. */
+function isSilent(outcome: Outcome): boolean {
+  return SILENT.has(outcome)
+}
+
+const SILENT: ReadonlySet<Outcome> = new Set([
+  'timeout',
+  'unreachable',
+  'busy',
+  'robots_unavailable',
+])
+
+const FIRST_BACK_OFF_MS = 2_000
+const LONGEST_BACK_OFF_MS = 600_000
+
+/** A host that is down costs a fetch each time it is tried: so less and less often. */
+function backOffMs(failures: number): number {
+  if (failures === 0) return 0
+  return Math.min(FIRST_BACK_OFF_MS * 2 ** (failures - 1), LONGEST_BACK_OFF_MS)
 }
 
 function redirect(state: CampaignState, node: NodeId, target: NodeId | undefined): void {
@@ -92,4 +136,10 @@ const IS_TELLING: Record<Outcome, boolean> = {
   disallowed: false,
   interrupted: false,
   fault: false,
+  busy: false,
+  refused: false,
+  duplicate: true,
+  other_language: true,
+  robots_unavailable: false,
+  too_soon: false,
 }

@@ -1,7 +1,8 @@
 import { quantise } from '../../lib/fixed-point.ts'
 import type { Scorer } from '../topic/scorer.ts'
 import type { Outcome } from './outcome.ts'
-import type { Answer, Limits, Link, Source } from './source.ts'
+import type { Skips } from './skips.ts'
+import type { Answer, Link, LinkRel, PageRequest, Source } from './source.ts'
 
 /** What a visit came to, scored and ready to be settled; the page's text is gone by now. */
 export interface Findings {
@@ -15,7 +16,9 @@ export interface Findings {
   score: number
   /** Each target once. Of a redirect there is one: where it leads. */
   links: ScoredLink[]
-  barredLinks: number
+  skips: Skips
+  noindex: boolean
+  retryAt: number
   sideRequests: number
   fault: string
 }
@@ -23,25 +26,25 @@ export interface Findings {
 export interface ScoredLink {
   url: string
   linkScore: number
+  rel: LinkRel[]
 }
 
 /** The only part of a tick that waits. */
 export async function gather(
-  url: string,
-  limits: Limits,
+  request: PageRequest,
   source: Source,
   scorer: Scorer,
 ): Promise<Findings> {
-  const { answer, crawlDelayMs = 0, ...facts } = await source.visit(url, limits)
+  const { answer, crawlDelayMs = 0, ...facts } = await source.visit(request)
   return { ...facts, crawlDelayMs, fault: '', ...read(answer, scorer) }
 }
 
 type Reading = Pick<
   Findings,
-  'outcome' | 'httpStatus' | 'title' | 'score' | 'links' | 'barredLinks'
+  'outcome' | 'httpStatus' | 'title' | 'score' | 'links' | 'skips' | 'noindex' | 'retryAt'
 >
 
-const NOTHING = { title: '', score: 0, links: [], barredLinks: 0 }
+const NOTHING = { title: '', score: 0, links: [], skips: {}, noindex: false, retryAt: 0 }
 
 function read(answer: Answer, scorer: Scorer): Reading {
   switch (answer.kind) {
@@ -52,29 +55,44 @@ function read(answer: Answer, scorer: Scorer): Reading {
         title: shorten(answer.title),
         score: quantise(scorer.page(answer.text)),
         links: scoreLinks(answer.links, scorer),
-        barredLinks: answer.barredLinks,
+        skips: answer.skips,
+        noindex: answer.noindex,
+        retryAt: 0,
       }
     case 'redirect': {
-      const links = answer.to === undefined ? [] : [{ url: answer.to, linkScore: 0 }]
+      const links = answer.to === undefined ? [] : [{ url: answer.to, linkScore: 0, rel: [] }]
       return { ...NOTHING, outcome: 'redirect', httpStatus: answer.status, links }
     }
     case 'failed':
       return { ...NOTHING, outcome: answer.reason, httpStatus: answer.status }
     case 'disallowed':
-      return { ...NOTHING, outcome: 'disallowed', httpStatus: 0 }
+    case 'refused':
+    case 'robots_unavailable':
+      return { ...NOTHING, outcome: answer.kind, httpStatus: 0 }
+    case 'too_soon':
+      return { ...NOTHING, outcome: 'too_soon', httpStatus: 0, retryAt: answer.until }
+    case 'busy':
+      return {
+        ...NOTHING,
+        outcome: 'busy',
+        httpStatus: answer.status,
+        retryAt: answer.retryAt ?? 0,
+      }
   }
 }
 
 function scoreLinks(links: readonly Link[], scorer: Scorer): ScoredLink[] {
-  const windowsOf = new Map<string, string[]>()
-  for (const { url, window } of links) {
-    const windows = windowsOf.get(url)
-    if (windows) windows.push(window)
-    else windowsOf.set(url, [window])
+  const linksTo = new Map<string, Link[]>()
+  for (const link of links) {
+    const others = linksTo.get(link.url)
+    if (others) others.push(link)
+    else linksTo.set(link.url, [link])
   }
-  return Array.from(windowsOf, ([url, windows]) => ({
+  return Array.from(linksTo, ([url, same]) => ({
     url,
-    linkScore: quantise(scorer.link(windows)),
+    linkScore: quantise(scorer.link(same.map(({ window }) => window))),
+    // A page that vouches for it once vouches for it.
+    rel: same[0]!.rel.filter((word) => same.every(({ rel }) => rel.includes(word))),
   }))
 }
 

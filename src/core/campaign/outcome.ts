@@ -12,12 +12,37 @@ export const OUTCOMES = [
   'disallowed',
   'interrupted',
   'fault',
+  'busy',
+  'refused',
+  'duplicate',
+  'other_language',
+  'robots_unavailable',
+  'too_soon',
 ] as const
 
 /** What came of one attempt at a node. */
 export type Outcome = (typeof OUTCOMES)[number]
 
-/** A node barred by robots.txt was never asked for; everything else costs a fetch, crash included. */
+/** Nodes that were never asked for; everything else costs a fetch, crash included. */
+const UNASKED: ReadonlySet<Outcome> = new Set([
+  'disallowed',
+  'refused',
+  'robots_unavailable',
+  'too_soon',
+])
+
 export function costsAFetch(outcome: Outcome): boolean {
-  return outcome !== 'disallowed'
+  return !UNASKED.has(outcome)
 }
+
+/** Failures that may pass: nothing was said about the page itself. */
+export function mayPass(outcome: Outcome, httpStatus: number): boolean {
+  return PASSING.has(outcome) || (outcome === 'http_error' && httpStatus >= 500)
+}
+
+const PASSING: ReadonlySet<Outcome> = new Set([
+  'timeout',
+  'unreachable',
+  'closed_early',
+  'robots_unavailable',
+])

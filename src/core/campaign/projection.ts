@@ -74,9 +74,10 @@ export function pagesAfter(
   return { pages, upTo }
 }
 
-/** An interrupted node is back in the frontier and a barred one was never asked for. */
-function isResult({ outcome }: Step): boolean {
-  return costsAFetch(outcome) && outcome !== 'interrupted'
+/** What is settled: not what is tried again, was never asked for, or asks not to be listed. */
+function isResult({ outcome, retry, noindex }: Step): boolean {
+  if (retry || noindex || !costsAFetch(outcome)) return false
+  return outcome !== 'interrupted' && outcome !== 'busy'
 }
 
 /** The page's row again, with the score it has now. */

@@ -6,10 +6,11 @@ import type { NodeId } from '../graph/node-table.ts'
 import { readDiscovered, writeDiscovered } from './discovered-codec.ts'
 import { readEdges, writeEdges } from './edges-codec.ts'
 import { readEdit, writeEdit } from './edit-codec.ts'
+import { NO_EXTRAS, readExtras, writeExtras, type Extras } from './extras-codec.ts'
 import { readEstimate, readNext, writeEstimate, writeNext } from './next-codec.ts'
 import { OUTCOMES } from './outcome.ts'
-import { readRecalled, writeRecalled } from './recalled-codec.ts'
 import type { CampaignRecord, Common, Step } from './record.ts'
+import { readSkips, writeSkips } from './skips.ts'
 import { DEFAULT_MEMORY_MB, type Spec } from './spec.ts'
 import { nothingSpent, readSpent, writeSpent } from './spent.ts'
 
@@ -80,7 +81,12 @@ function readRecord(from: ByteReader, version: number): CampaignRecord {
         discovered: readDiscovered(from),
       }
     case 'step':
-      return { kind, ...common, ...readStep(from, at), ...readAdded(from, version) }
+      return {
+        kind,
+        ...common,
+        ...readStep(from, at, version),
+        ...(version < 2 ? NO_EXTRAS : readExtras(from)),
+      }
     case 'edited':
       return { kind, ...common, edit: readEdit(from) }
     case 'faulted':
@@ -128,25 +134,17 @@ function writeStep(out: ByteWriter, step: Step): void {
   out.text(step.title)
   out.varint(step.crawlDelayMs)
   out.varint(step.links)
-  out.varint(step.barredLinks)
+  writeSkips(out, step.skips)
   writeDiscovered(out, step.discovered)
   writeEdges(out, step.edges)
-  out.varint(step.sideRequests)
-  out.text(step.fault)
-  writeRecalled(out, step.recalled)
+  writeExtras(out, step)
 }
 
-/** The parts of a step that version 1 had not. */
-type Added = 'sideRequests' | 'fault' | 'recalled'
-
-const NOT_IN_VERSION_1 = { sideRequests: 0, fault: '', recalled: { nodes: [], sums: [] } }
-
-function readAdded(from: ByteReader, version: number): Pick<Step, Added> {
-  if (version < 2) return NOT_IN_VERSION_1
-  return { sideRequests: from.varint(), fault: from.text(), recalled: readRecalled(from) }
-}
-
-function readStep(from: ByteReader, at: number): Omit<Step, keyof Common | 'kind' | Added> {
+function readStep(
+  from: ByteReader,
+  at: number,
+  version: number,
+): Omit<Step, keyof Common | 'kind' | keyof Extras> {
   return {
     node: from.varint() as NodeId,
     outcome: from.oneOf(OUTCOMES),
@@ -159,7 +157,7 @@ function readStep(from: ByteReader, at: number): Omit<Step, keyof Common | 'kind
     title: from.text(),
     crawlDelayMs: from.varint(),
     links: from.varint(),
-    barredLinks: from.varint(),
+    skips: version < 2 ? { robots: from.varint() } : readSkips(from),
     discovered: readDiscovered(from),
     edges: readEdges(from),
   }

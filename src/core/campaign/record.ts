@@ -5,6 +5,8 @@ import type { Choice } from '../rank/choice.ts'
 import type { Sums } from '../rank/features/first-level.ts'
 import type { Edit } from './edit.ts'
 import type { Outcome } from './outcome.ts'
+import type { LinkRel } from './source.ts'
+import type { Skips } from './skips.ts'
 import type { Spec } from './spec.ts'
 import type { Spent } from './spent.ts'
 
@@ -53,14 +55,23 @@ export interface Step extends Common {
   /** What the host asks for, in ms; 0 when it asks for nothing. */
   crawlDelayMs: number
   links: number
-  barredLinks: number
+  /** Of the page's links. */
+  skips: Skips
   /** Requests sent beside the one for the page: for robots.txt. Not charged to the budget. */
   sideRequests: number
   /** What went wrong on our side, in words; empty unless the outcome is `fault`. */
   fault: string
+  /** The page asks not to be listed among results. */
+  noindex: boolean
+  /** The failure may pass: the node rests, and is tried again. */
+  retry: boolean
+  /** Of a busy host: when it may be asked again; 0 when it did not say. */
+  retryAt: number
   discovered: Discovered
   /** Of a redirect there is one: where it leads. Link scores are quantised. */
   edges: Links
+  /** Of the edges that their author does not vouch for: which, and in what words. */
+  doubts: Doubt[]
   recalled: Recalled
 }
 
@@ -79,6 +90,13 @@ export interface Faulted extends Common {
 /** Everything up to `flushedSeq` is in D1 and no later record is due to say so. */
 interface Flushed extends Common {
   kind: 'flushed'
+}
+
+/** `rel=nofollow`, `ugc` or `sponsored` on a link. */
+export interface Doubt {
+  /** Its place among the edges. */
+  edge: number
+  rel: LinkRel[]
 }
 
 /** Shelved nodes that return to the frontier, with their sums as the log gives them. */

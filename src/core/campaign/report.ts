@@ -2,6 +2,7 @@ import type { EstimatorName } from '../rank/names.ts'
 import { costOf, type Cost } from './cost.ts'
 import type { Counters } from './counters.ts'
 import { bytesInUse } from './memory.ts'
+import type { Skips } from './skips.ts'
 import type { Spec } from './spec.ts'
 import type { CampaignState } from './state.ts'
 import { availableActions, type Action, type Status } from './status.ts'
@@ -37,6 +38,8 @@ export interface Report {
   frontier: number
   hosts: number
   memory: MemoryReport
+  /** Links not taken into the frontier, by reason. */
+  skipped: Skips
   cost: Cost
   /** Of a bandit. */
   arms: ArmReport[]
@@ -58,6 +61,7 @@ export function reportOn(state: CampaignState): Report {
     known: state.nodes.length,
     frontier: state.ranker.frontier.size,
     hosts: state.hosts.length,
+    skipped: { ...state.skipped },
     memory: {
       limitMb: state.spec.memoryMb,
       usedMb: Math.ceil(bytesInUse(state) / 1_000_000),

@@ -4,6 +4,7 @@ import { discover } from './discover.ts'
 import { findShelved } from './find-shelved.ts'
 import type { Findings } from './gather.ts'
 import { recall } from './memory.ts'
+import { mayPass } from './outcome.ts'
 import type { Log } from './ports.ts'
 import type { Common, Step } from './record.ts'
 import type { Reservation } from './reservation.ts'
@@ -26,7 +27,7 @@ export function settle(
 ): Step {
   const { links, ...facts } = findings
   const { node, estimate } = reservation
-  const { discovered, edges } = discover(links, state)
+  const { discovered, edges, doubts } = discover(links, state)
   const step: Step = {
     ...common,
     kind: 'step',
@@ -38,8 +39,11 @@ export function settle(
     links: links.length,
     discovered,
     edges,
+    doubts,
+    retry: false,
     recalled: { nodes: [], sums: [] },
   }
+  step.retry = mayPass(step.outcome, step.httpStatus) && state.retries.allows(node)
   if (step.outcome === 'redirect' && isEndless(state, node, edges.targets[0])) giveUp(step)
   state.absorb(step)
   step.recalled = findShelved(state, log, step)
@@ -67,7 +71,9 @@ const NOTHING_LEARNED: Omit<Findings, 'outcome' | 'requestedAt'> = {
   title: '',
   score: 0,
   links: [],
-  barredLinks: 0,
+  skips: {},
+  noindex: false,
+  retryAt: 0,
   sideRequests: 0,
   fault: '',
 }
@@ -90,4 +96,5 @@ function giveUp(step: Step): void {
   step.outcome = 'redirect_loop'
   step.discovered = { origins: [], nodes: [] }
   step.edges = { targets: [], linkScores: [] }
+  step.doubts = []
 }

@@ -1,7 +1,17 @@
+import type { Skips } from './skips.ts'
+
 /** What a campaign crawls. The web is the first source; a JSON API, a search form or a recorded graph are others. */
 export interface Source {
   /** Never rejects: whatever happens out there is an answer. Sends at most one request for the page itself. */
-  visit(url: string, limits: Limits): Promise<Visit>
+  visit(request: PageRequest): Promise<Visit>
+}
+
+export interface PageRequest {
+  /** In normal form. */
+  url: string
+  limits: Limits
+  /** When the host last was done with a request of the campaign; 0 before the first. */
+  hostAskedAt: number
 }
 
 export interface Limits {
@@ -30,7 +40,12 @@ export type Answer =
       title: string
       text: string
       links: Link[]
-      barredLinks: number
+      /** Links that are not among them, and why. */
+      skips: Skips
+      /** What the page says its language is: a BCP 47 tag, if its author got it right. */
+      language: string | undefined
+      /** The page asks not to be listed. */
+      noindex: boolean
     }
   /** `to` is undefined when the answer names no usable target. */
   | { kind: 'redirect'; status: number; to: string | undefined }
@@ -38,6 +53,14 @@ export type Answer =
   | { kind: 'failed'; reason: Failure; status: number }
   /** robots.txt bars the page: it was not asked for, so it costs no fetch. */
   | { kind: 'disallowed' }
+  /** robots.txt could not be had, so nothing may be asked for now. */
+  | { kind: 'robots_unavailable' }
+  /** The host has just told how long to wait between requests, and it is not yet over. */
+  | { kind: 'too_soon'; until: number }
+  /** It leads into a private network: it was not asked for either. */
+  | { kind: 'refused' }
+  /** The host asks to be left alone for a while: until then, if it says so. */
+  | { kind: 'busy'; status: number; retryAt: number | undefined }
 
 export type Failure =
   | 'timeout'
@@ -53,4 +76,10 @@ export interface Link {
   anchor: string
   /** The text around the link, anchor included. */
   window: string
+  /** Words by which the author says that he does not vouch for it. */
+  rel: LinkRel[]
 }
+
+/** Append-only: a record holds places in this list. */
+export const LINK_RELS = ['nofollow', 'ugc', 'sponsored'] as const
+export type LinkRel = (typeof LINK_RELS)[number]

@@ -39,12 +39,15 @@ export function addSpent(to: Spent, more: Spent): void {
   for (const figure of FIGURES) to[figure] += more[figure]
 }
 
+/** Only the figures that are not 0, behind a byte that tells which. */
 export function writeSpent(out: ByteWriter, spent: Spent): void {
-  for (const figure of FIGURES) out.varint(spent[figure])
+  out.byte(FIGURES.reduce((bits, figure, i) => bits | (Number(spent[figure] > 0) << i), 0))
+  for (const figure of FIGURES) if (spent[figure] > 0) out.varint(spent[figure])
 }
 
 export function readSpent(from: ByteReader): Spent {
   const spent = nothingSpent()
-  for (const figure of FIGURES) spent[figure] = from.varint()
+  const bits = from.byte()
+  for (const [i, figure] of FIGURES.entries()) if (bits & (1 << i)) spent[figure] = from.varint()
   return spent
 }

@@ -11,6 +11,8 @@ import { foldStep } from './fold-step.ts'
 import { NamingRows } from './naming-rows.ts'
 import type { CampaignRecord, Created, Discovered, Next, NewNode, Reserve } from './record.ts'
 import { archiveReservation, type Reservation } from './reservation.ts'
+import { Retries } from './retries.ts'
+import type { Skips } from './skips.ts'
 import type { Spec } from './spec.ts'
 import { addSpent, nothingSpent } from './spent.ts'
 import type { Status } from './status.ts'
@@ -29,6 +31,9 @@ export class CampaignState {
   readonly spent = nothingSpent()
   /** From the target of a redirect to the node that led there. */
   readonly redirectedFrom = new Map<NodeId, NodeId>()
+  readonly retries = new Retries()
+  /** Links not taken into the frontier, and why. */
+  readonly skipped: Skips = {}
   /** Pages whose score a user has given. */
   readonly labels = new Map<NodeId, number>()
   /** Nodes left to the log for want of memory. */
@@ -118,17 +123,17 @@ export class CampaignState {
   getReady(now: number): number | undefined {
     const { frontier } = this.ranker
     const gap = gapMs(this.spec.rate.perMinute)
-    const earliest = Math.max(now, this.lastRequestedAt + gap, this.notBefore)
-    frontier.openHosts(earliest)
-    if (frontier.hasOpen() || this.ranker.hasPending()) {
-      this.ranker.prepare()
-      return earliest
+    let at: number | undefined = Math.max(now, this.lastRequestedAt + gap, this.notBefore)
+    while (at !== undefined) {
+      for (const node of this.retries.takeDue(at)) this.requeue(node)
+      frontier.openHosts(at)
+      if (frontier.hasOpen() || this.ranker.hasPending()) {
+        this.ranker.prepare()
+        return at
+      }
+      at = firstOf(frontier.nextFreeAt(), this.retries.nextAt)
     }
-    const at = frontier.nextFreeAt()
-    if (at === undefined) return undefined
-    frontier.openHosts(at)
-    this.ranker.prepare()
-    return at
+    return undefined
   }
 
   turnTo(next: Next): void {
@@ -143,6 +148,12 @@ export class CampaignState {
         this.status = { status: 'completed', statusReason: next.reason }
         return
     }
+  }
+
+  /** A node that failed in a way that may pass is out of the frontier for a while. */
+  rest(node: NodeId, failedAt: number): void {
+    this.nodes.setState(node, 'resting')
+    this.retries.add(node, failedAt)
   }
 
   /** What was reserved goes back to the frontier, before the policy chooses anew. */
@@ -168,10 +179,12 @@ export class CampaignState {
     this.urls.archive(archive)
     this.naming.archive(archive)
     this.ranker.archive(archive)
+    this.retries.archive(archive)
     archiveMap(archive, this.redirectedFrom)
     archiveMap(archive, this.labels)
     Object.assign(this.counters, json(archive, this.counters))
     Object.assign(this.spent, json(archive, this.spent))
+    Object.assign(this.skipped, json(archive, this.skipped))
     this.status = json(archive, this.status)
     this.reservation = archiveReservation(archive, this.reservation)
     this.seq = archive.number(this.seq)
@@ -205,6 +218,10 @@ export class CampaignState {
       this.ranker.add(this.nodes.add(named.host, depth), seeds)
     }
   }
+}
+
+function firstOf(a: number | undefined, b: number | undefined): number | undefined {
+  return a === undefined || b === undefined ? (a ?? b) : Math.min(a, b)
 }
 
 /** Rounded up, so that a minute never holds more fetches than were asked for. */

@@ -7,8 +7,10 @@ export type HostId = Brand<number, 'HostId'>
 export class HostTable {
   readonly #origins: string[] = []
   readonly #ids = new Map<string, HostId>()
+  #askedAt: number[] = []
   #readyAt: number[] = []
   #crawlDelayMs: number[] = []
+  #failures: number[] = []
 
   get length(): number {
     return this.#origins.length
@@ -18,8 +20,10 @@ export class HostTable {
     const host = this.#origins.length as HostId
     this.#origins.push(origin)
     this.#ids.set(origin, host)
+    this.#askedAt.push(0)
     this.#readyAt.push(0)
     this.#crawlDelayMs.push(0)
+    this.#failures.push(0)
     return host
   }
 
@@ -29,8 +33,10 @@ export class HostTable {
       const origin = archive.text(this.#origins[host] ?? '')
       if (host === this.length) this.add(origin)
     }
+    this.#askedAt = archive.numbers(this.#askedAt)
     this.#readyAt = archive.numbers(this.#readyAt)
     this.#crawlDelayMs = archive.numbers(this.#crawlDelayMs)
+    this.#failures = archive.integers(this.#failures)
   }
 
   find(origin: string): HostId | undefined {
@@ -46,6 +52,17 @@ export class HostTable {
     return this.#readyAt[host]!
   }
 
+  /** When the host was done with the last request; 0 before the first. */
+  askedAt(host: HostId): number {
+    return this.#askedAt[host]!
+  }
+
+  /** A request was done with, and the next may follow at that moment. */
+  asked(host: HostId, at: number, readyAt: number): void {
+    this.#askedAt[host] = at
+    this.#readyAt[host] = readyAt
+  }
+
   setReadyAt(host: HostId, at: number): void {
     this.#readyAt[host] = at
   }
@@ -57,5 +74,14 @@ export class HostTable {
 
   setCrawlDelayMs(host: HostId, delayMs: number): void {
     this.#crawlDelayMs[host] = delayMs
+  }
+
+  /** Requests in a row to which the host did not answer, or only that it is busy. */
+  failures(host: HostId): number {
+    return this.#failures[host]!
+  }
+
+  setFailures(host: HostId, failures: number): void {
+    this.#failures[host] = failures
   }
 }

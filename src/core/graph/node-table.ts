@@ -14,6 +14,7 @@ const NODE_STATES = [
   'moved',
   'barred',
   'shelved',
+  'resting',
 ] as const
 export type NodeState = (typeof NODE_STATES)[number]
 

@@ -45,7 +45,12 @@ export class EndlessSite {
 
   #link(target: number, linkScore: number): Link {
     const anchor = wordsOf(target, 3) + onTopic(linkScore)
-    return { url: this.#url(target), anchor, window: `${wordsOf(target + 1, 6)} ${anchor}` }
+    return {
+      url: this.#url(target),
+      anchor,
+      window: `${wordsOf(target + 1, 6)} ${anchor}`,
+      rel: [],
+    }
   }
 
   #url(number: number): string {

@@ -13,6 +13,7 @@ import { UNREADABLE_RETRY_MS } from '../../core/campaign/unreadable-campaign.ts'
 import { resultStore, type ResultStore } from '../../store/result-store.ts'
 import { sqlLog } from '../../store/sql-log.ts'
 import { sqlSnapshots } from '../../store/sql-snapshots.ts'
+import { addressGuard, allowList } from '../../web/address-guard.ts'
 import { webSource } from '../../web/source.ts'
 import { compressor } from '../compressor.ts'
 import { answerOf, type Answer } from './answer.ts'
@@ -43,6 +44,7 @@ export class CampaignObject extends DurableObject<Env> {
         http: (url, init) => this.#send(url, init),
         now,
         userAgent: env.USER_AGENT,
+        guard: addressGuard(allowList(env.ALLOW_ADDRESSES)),
       }),
       log: sqlLog(sql, compressor),
       snapshots: sqlSnapshots(sql),

@@ -6,4 +6,6 @@ export interface Env {
   DB: D1Database
   USER_AGENT: string
   API_KEY?: string
+  /** Addresses beyond the public ones that may be crawled, apart by commas: see `addressGuard`. */
+  ALLOW_ADDRESSES?: string
 }

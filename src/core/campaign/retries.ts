@@ -1,0 +1,53 @@
+import type { Archive } from '../../lib/archive.ts'
+import type { NodeId } from '../graph/node-table.ts'
+
+/** The first time and two more: what fails three times is rarely there. */
+const MOST_ATTEMPTS = 3
+/** Before the second attempt; the third waits four times as long. */
+const FIRST_PAUSE_MS = 30_000
+
+/** Nodes that failed in a way that may pass: when each is to be tried again, and how often it was. */
+export class Retries {
+  readonly #attempts = new Map<NodeId, number>()
+  /** Few at a time, so in no order. */
+  readonly #dueAt = new Map<NodeId, number>()
+
+  /** Whether a node that has just failed may be tried once more. */
+  allows(node: NodeId): boolean {
+    return (this.#attempts.get(node) ?? 0) + 1 < MOST_ATTEMPTS
+  }
+
+  /** It failed at that moment, and rests. */
+  add(node: NodeId, failedAt: number): void {
+    const attempts = (this.#attempts.get(node) ?? 0) + 1
+    this.#attempts.set(node, attempts)
+    this.#dueAt.set(node, failedAt + FIRST_PAUSE_MS * 4 ** (attempts - 1))
+  }
+
+  /** It is settled, one way or the other. */
+  forget(node: NodeId): void {
+    this.#attempts.delete(node)
+    this.#dueAt.delete(node)
+  }
+
+  /** Those that have rested long enough by then rest no more. */
+  takeDue(at: number): NodeId[] {
+    const due = [...this.#dueAt].filter(([, dueAt]) => dueAt <= at).map(([node]) => node)
+    for (const node of due) this.#dueAt.delete(node)
+    return due
+  }
+
+  get nextAt(): number | undefined {
+    let first: number | undefined
+    for (const at of this.#dueAt.values()) if (first === undefined || at < first) first = at
+    return first
+  }
+
+  archive(archive: Archive): void {
+    for (const map of [this.#attempts, this.#dueAt]) {
+      const nodes = archive.integers([...map.keys()]) as NodeId[]
+      const values = archive.numbers([...map.values()])
+      for (const [i, node] of nodes.entries()) map.set(node, values[i]!)
+    }
+  }
+}
