@@ -1,6 +1,6 @@
 import { createApi } from './api/api.ts'
 import { cloudflareCampaigns, wakeOverdue } from './runtime/cloudflare/campaigns.ts'
-import { addressGuard, allowList } from './web/address-guard.ts'
+import { addressGuard, allowList } from './web/address/address-guard.ts'
 import type { Env } from './runtime/cloudflare/env.ts'
 
 export { CampaignObject } from './runtime/cloudflare/campaign-object.ts'

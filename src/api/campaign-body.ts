@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { DEFAULT_MEMORY_MB, type Spec } from '../core/campaign/spec.ts'
 import { TIES } from '../core/rank/ties.ts'
 import { completePolicy } from '../core/rank/policy.ts'
-import { normaliseUrl } from '../web/url.ts'
+import { normaliseUrl } from '../web/url/url.ts'
 import { list, oneOf, strictObject, text, wholeNumber } from './fields.ts'
 import { PolicyBody } from './policy-body.ts'
 

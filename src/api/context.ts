@@ -1,4 +1,4 @@
-import type { AddressGuard } from '../web/address-guard.ts'
+import type { AddressGuard } from '../web/address/address-guard.ts'
 import type { CampaignService } from '../core/campaign/service.ts'
 
 /** What the API needs of the world. */

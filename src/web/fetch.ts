@@ -1,5 +1,5 @@
 import type { Failure, Limits } from '../core/campaign/source.ts'
-import { parseContentType } from './content-type.ts'
+import { parseContentType } from './charset/content-type.ts'
 import { withDeadline, type Deadline } from './deadline.ts'
 import { get, isRedirect, lossReason, redirectTarget } from './get.ts'
 import type { Client } from './http.ts'

@@ -1,6 +1,6 @@
 import type { Deadline } from './deadline.ts'
 import type { Client } from './http.ts'
-import { normaliseUrl } from './url.ts'
+import { normaliseUrl } from './url/url.ts'
 
 /** One GET, redirects not followed. Undefined when no response came, whatever the reason. */
 export async function get(

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { addressGuard, BadAllowEntry } from '../../src/web/address-guard.ts'
-import { isPublicAddress } from '../../src/web/ip-ranges.ts'
+import { addressGuard, BadAllowEntry } from '../../src/web/address/address-guard.ts'
+import { isPublicAddress } from '../../src/web/address/ip-ranges.ts'
 
 const guard = addressGuard([])
 const reason = (url: string) => {

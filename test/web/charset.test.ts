@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { bodyEncoding, decodeBody } from '../../src/web/charset.ts'
-import { decodeAs, encodingOf, standardEncodingOf } from '../../src/web/encoding.ts'
-import { metaCharset } from '../../src/web/meta-charset.ts'
+import { bodyEncoding, decodeBody } from '../../src/web/charset/charset.ts'
+import { decodeAs, encodingOf, standardEncodingOf } from '../../src/web/charset/encoding.ts'
+import { metaCharset } from '../../src/web/charset/meta-charset.ts'
 import { charactersLookedAt } from './html/work.ts'
 
 const ascii = (text: string) => new TextEncoder().encode(text)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { parseContentType } from '../../src/web/content-type.ts'
+import { parseContentType } from '../../src/web/charset/content-type.ts'
 import { charactersLookedAt } from './html/work.ts'
 
 describe('a content type', () => {

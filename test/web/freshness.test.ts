@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { CacheControl } from '../../src/web/cache-control.ts'
-import { OWN_CACHE, type CacheRules } from '../../src/web/cache-rules.ts'
-import { ageOf, freshSeconds, lifetimeOf } from '../../src/web/freshness.ts'
-import { robotsLifetimeMs } from '../../src/web/robots-lifetime.ts'
-import { mayStore } from '../../src/web/storable.ts'
+import { CacheControl } from '../../src/web/cache/cache-control.ts'
+import { OWN_CACHE, type CacheRules } from '../../src/web/cache/cache-rules.ts'
+import { ageOf, freshSeconds, lifetimeOf } from '../../src/web/cache/freshness.ts'
+import { robotsLifetimeMs } from '../../src/web/robots/robots-lifetime.ts'
+import { mayStore } from '../../src/web/cache/storable.ts'
 
 const NOW = Date.UTC(2025, 4, 20, 12)
 const HOUR = 3_600

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { parseHttpDate } from '../../src/web/http-date.ts'
-import { parseMailDate } from '../../src/web/mail-date.ts'
-import { retryAfterSeconds, retryAt } from '../../src/web/retry-after.ts'
+import { parseHttpDate } from '../../src/web/cache/http-date.ts'
+import { parseMailDate } from '../../src/web/cache/mail-date.ts'
+import { retryAfterSeconds, retryAt } from '../../src/web/cache/retry-after.ts'
 
 const NOW = Date.UTC(2025, 4, 20, 12)
 const iso = (at: number | undefined) => (at === undefined ? undefined : new Date(at).toISOString())

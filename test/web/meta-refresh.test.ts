@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { parseRefresh } from '../../src/web/meta-refresh.ts'
+import { parseRefresh } from '../../src/web/page/meta-refresh.ts'
 
 test.each([
   ['5', 5, undefined],

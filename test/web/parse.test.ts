@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { parsePage } from '../../src/web/parse.ts'
+import { parsePage } from '../../src/web/page/parse.ts'
 import { charactersLookedAt } from './html/work.ts'
 
 const PAGE = 'http://a.test/dir/page'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { registrableDomain, siteOf } from '../../src/web/registrable-domain.ts'
+import { registrableDomain, siteOf } from '../../src/web/url/registrable-domain.ts'
 
 describe('the registrable domain', () => {
   test.each([

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { RobotsCache } from '../../src/web/robots-cache.ts'
-import { ALLOW_ALL, parseRobots } from '../../src/web/robots.ts'
+import { RobotsCache } from '../../src/web/robots/robots-cache.ts'
+import { ALLOW_ALL, parseRobots } from '../../src/web/robots/robots.ts'
 
 const HOUR = 3_600_000
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { fetchRobots } from '../../src/web/robots-fetch.ts'
+import { fetchRobots } from '../../src/web/robots/robots-fetch.ts'
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
-import { canonicalPath, compilePattern, matchesPath } from '../../src/web/robots-pattern.ts'
-import { decodeRobots } from '../../src/web/robots-text.ts'
-import { robotsUrl } from '../../src/web/robots-url.ts'
-import { decidingRule, isAllowed, parseRobots } from '../../src/web/robots.ts'
+import { canonicalPath, compilePattern, matchesPath } from '../../src/web/robots/robots-pattern.ts'
+import { decodeRobots } from '../../src/web/robots/robots-text.ts'
+import { robotsUrl } from '../../src/web/robots/robots-url.ts'
+import { decidingRule, isAllowed, parseRobots } from '../../src/web/robots/robots.ts'
 
 const NAMES =
   'user-agent allow disallow crawl-delay request-rate visit-time content-signal sitemap useragent'

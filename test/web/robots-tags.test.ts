@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { NamedMeta } from '../../src/web/page-facts.ts'
-import { robotsTags } from '../../src/web/robots-tags.ts'
+import type { NamedMeta } from '../../src/web/page/page-facts.ts'
+import { robotsTags } from '../../src/web/robots/robots-tags.ts'
 
 const NOW = Date.UTC(2026, 0, 1)
 const ofHeaders = (...headers: string[]) => robotsTags(headers, [], 'Dowser/1.0 (+x)', NOW)

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { isProductToken } from '../../src/web/robots-agent.ts'
-import { readLines } from '../../src/web/robots-lines.ts'
-import { robotsVerdict } from '../../src/web/robots-status.ts'
-import { decodeRobots } from '../../src/web/robots-text.ts'
-import { robotsUrl } from '../../src/web/robots-url.ts'
-import { decidingRule, isAllowed, parseRobots } from '../../src/web/robots.ts'
+import { isProductToken } from '../../src/web/robots/robots-agent.ts'
+import { readLines } from '../../src/web/robots/robots-lines.ts'
+import { robotsVerdict } from '../../src/web/robots/robots-status.ts'
+import { decodeRobots } from '../../src/web/robots/robots-text.ts'
+import { robotsUrl } from '../../src/web/robots/robots-url.ts'
+import { decidingRule, isAllowed, parseRobots } from '../../src/web/robots/robots.ts'
 
 const allows = (text: string, path: string, agent = 'Dowser') =>
   isAllowed(parseRobots(text, agent), path)

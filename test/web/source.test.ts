@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { Http } from '../../src/web/http.ts'
 import type { Limits } from '../../src/core/campaign/source.ts'
-import { addressGuard } from '../../src/web/address-guard.ts'
+import { addressGuard } from '../../src/web/address/address-guard.ts'
 import { webSource } from '../../src/web/source.ts'
 import { refusedOrigin, serve } from './serve.ts'
 

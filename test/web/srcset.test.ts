@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { srcsetUrls } from '../../src/web/srcset.ts'
+import { srcsetUrls } from '../../src/web/page/srcset.ts'
 import { charactersLookedAt } from './html/work.ts'
 
 test.each([

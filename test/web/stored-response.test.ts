@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { OWN_CACHE, type CacheRules } from '../../src/web/cache-rules.ts'
-import { membersOf } from '../../src/web/list-field.ts'
+import { OWN_CACHE, type CacheRules } from '../../src/web/cache/cache-rules.ts'
+import { membersOf } from '../../src/web/cache/list-field.ts'
 import {
   confirmed,
   fits,
@@ -10,8 +10,8 @@ import {
   revalidationHeaders,
   servesOnError,
   type StoredResponse,
-} from '../../src/web/stored-response.ts'
-import { conditionalHeaders, isSameTag, validatorsOf } from '../../src/web/validators.ts'
+} from '../../src/web/cache/stored-response.ts'
+import { conditionalHeaders, isSameTag, validatorsOf } from '../../src/web/cache/validators.ts'
 
 const NOW = Date.UTC(2025, 4, 20, 12)
 const MODIFIED = 'Mon, 19 May 2025 07:00:00 GMT'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { hostnameOf, normaliseUrl, originOf, parseUrl, pathOf } from '../../src/web/url.ts'
+import { hostnameOf, normaliseUrl, originOf, parseUrl, pathOf } from '../../src/web/url/url.ts'
 
 const normal = (rest: string) =>
   normaliseUrl(`https://a.test${rest}`)?.slice('https://a.test'.length)

@@ -1,4 +1,4 @@
-import { addressGuard } from '../../src/web/address-guard.ts'
+import { addressGuard } from '../../src/web/address/address-guard.ts'
 import { listDurableObjectIds } from 'cloudflare:test'
 import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { createApi } from '../../src/api/api.ts'

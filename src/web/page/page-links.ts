@@ -1,11 +1,11 @@
-import type { Link, LinkRel } from '../core/campaign/source.ts'
-import type { Attributes } from './html/attributes.ts'
-import type { Element } from './html/element.ts'
+import type { Link, LinkRel } from '../../core/campaign/source.ts'
+import type { Attributes } from '../html/attributes.ts'
+import type { Element } from '../html/element.ts'
 import { linkRels, relWords } from './link-rel.ts'
 import { refreshOf } from './meta-refresh.ts'
 import type { Place } from './page-reader.ts'
 import { sliceWhole } from './page-text.ts'
-import { normaliseUrl } from './url.ts'
+import { normaliseUrl } from '../url/url.ts'
 
 type LinkSource = 'a' | 'area' | 'frame' | 'iframe' | 'next' | 'prev' | 'alternate' | 'refresh'
 

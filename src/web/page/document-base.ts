@@ -1,5 +1,5 @@
-import type { Element } from './html/element.ts'
-import { parseUrl } from './url.ts'
+import type { Element } from '../html/element.ts'
+import { parseUrl } from '../url/url.ts'
 
 /**
  * What the links of a page are relative to (HTML §4.2.3): the first `<base>` that has an address,

@@ -1,4 +1,4 @@
-import type { Attributes } from './html/attributes.ts'
+import type { Attributes } from '../html/attributes.ts'
 
 export interface Refresh {
   /** Whole seconds until the page is left. */

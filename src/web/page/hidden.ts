@@ -1,4 +1,4 @@
-import type { Element } from './html/element.ts'
+import type { Element } from '../html/element.ts'
 import { HIDES_TEXT } from './html-tags.ts'
 
 /** Follows the elements of a page and knows whether a reader gets to see what stands in them. */

@@ -1,4 +1,4 @@
-import { parseMailDate } from './mail-date.ts'
+import { parseMailDate } from '../cache/mail-date.ts'
 
 const ISO_8601 = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d)?)\s?(Z|[+-]\d\d:\d\d)?)?$/i
 const HYPHENS = /(\d)-([a-z]{3,9})-(\d)/i

@@ -1,8 +1,8 @@
-import type { Element } from './html/element.ts'
+import type { Element } from '../html/element.ts'
 import { relWords } from './link-rel.ts'
 import { refreshOf, type Refresh } from './meta-refresh.ts'
 import { sliceWhole } from './page-text.ts'
-import { normaliseUrl } from './url.ts'
+import { normaliseUrl } from '../url/url.ts'
 
 /** A `<meta>` that has a name: `robots`, the name of a crawler, or anything else. */
 export interface NamedMeta {

@@ -1,7 +1,7 @@
-import type { CacheControl } from './cache-control.ts'
-import { OWN_CACHE, type CacheRules } from './cache-rules.ts'
-import { freshSeconds } from './freshness.ts'
-import { responseControl } from './storable.ts'
+import type { CacheControl } from '../cache/cache-control.ts'
+import { OWN_CACHE, type CacheRules } from '../cache/cache-rules.ts'
+import { freshSeconds } from '../cache/freshness.ts'
+import { responseControl } from '../cache/storable.ts'
 
 export interface LifetimeBounds {
   /** Where the response does not say. */

@@ -1,4 +1,4 @@
-import type { NamedMeta } from './page-facts.ts'
+import type { NamedMeta } from '../page/page-facts.ts'
 import { namedAgents, productToken } from './robots-agent.ts'
 import { parseTagDate } from './robots-tag-date.ts'
 

@@ -1,5 +1,5 @@
 import { BOILERPLATE } from './html-tags.ts'
-import type { Element } from './html/element.ts'
+import type { Element } from '../html/element.ts'
 import type { PageText } from './page-text.ts'
 
 /** Knows which parts of a page's text stand in elements that are the site's, not the page's. */

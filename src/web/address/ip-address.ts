@@ -1,4 +1,4 @@
-import { parseUrl } from './url.ts'
+import { parseUrl } from '../url/url.ts'
 
 /** An address as 16-bit groups: two for IPv4, eight for IPv6. */
 export type Address = readonly number[]

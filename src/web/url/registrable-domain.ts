@@ -1,5 +1,5 @@
 import { getDomain } from 'tldts'
-import { parseAddress } from './ip-address.ts'
+import { parseAddress } from '../address/ip-address.ts'
 
 /**
  * Which rules of the public suffix list hold: all, or those of registries alone. By the private

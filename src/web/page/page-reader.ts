@@ -1,10 +1,10 @@
 import { Boilerplate } from './boilerplate.ts'
 import { Hidden } from './hidden.ts'
 import { BREAKS_WORDS } from './html-tags.ts'
-import type { Attributes } from './html/attributes.ts'
-import type { Element } from './html/element.ts'
-import { names } from './html/names.ts'
-import type { TreeReader } from './html/tree.ts'
+import type { Attributes } from '../html/attributes.ts'
+import type { Element } from '../html/element.ts'
+import { names } from '../html/names.ts'
+import type { TreeReader } from '../html/tree.ts'
 import { PageText } from './page-text.ts'
 
 /** Where the words of a link stand in the text of its page. */

@@ -1,4 +1,4 @@
-import { names } from './html/names.ts'
+import { names } from '../html/names.ts'
 
 /** Elements that do not run on in a line, so that words on either side of their tags are two. */
 export const BREAKS_WORDS = names(

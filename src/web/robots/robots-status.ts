@@ -1,4 +1,4 @@
-import { isRedirect } from './get.ts'
+import { isRedirect } from '../get.ts'
 
 type RobotsVerdict = 'parse' | 'follow-redirect' | 'allow-all' | 'disallow-all'
 

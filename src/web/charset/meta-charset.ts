@@ -1,6 +1,6 @@
 import { standardEncodingOf } from './encoding.ts'
-import { AttributeReader } from './html/attribute-reader.ts'
-import type { Attributes } from './html/attributes.ts'
+import { AttributeReader } from '../html/attribute-reader.ts'
+import type { Attributes } from '../html/attributes.ts'
 import { xmlDeclaredEncoding } from './xml-declaration.ts'
 
 /** HTML §13.2.3.2: the declaration must stand in the first 1024 bytes. */

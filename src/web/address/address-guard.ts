@@ -1,7 +1,7 @@
 import { parseAddress } from './ip-address.ts'
 import { specialUse, type SpecialUse } from './ip-ranges.ts'
 import { isLocalName } from './local-names.ts'
-import { parseUrl } from './url.ts'
+import { parseUrl } from '../url/url.ts'
 
 /** Why a URL is not asked for. */
 type Refusal = 'not_a_url' | 'not_http' | 'local_name' | 'unresolved' | SpecialUse

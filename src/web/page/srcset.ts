@@ -1,4 +1,4 @@
-import { isSpace } from './html/characters.ts'
+import { isSpace } from '../html/characters.ts'
 
 const COMMA = 0x2c
 const WIDTH_OR_HEIGHT = /^\d*[1-9]\d*[wh]$/

@@ -1,4 +1,4 @@
-import { membersOf } from './list-field.ts'
+import { membersOf } from '../cache/list-field.ts'
 import { parseMimeType, type MimeType } from './mime-type.ts'
 
 export interface ContentType extends MimeType {

@@ -1,5 +1,5 @@
 import { documentBase } from './document-base.ts'
-import { readHtml } from './html/tree-builder.ts'
+import { readHtml } from '../html/tree-builder.ts'
 import type { Refresh } from './meta-refresh.ts'
 import {
   canonicalUrl,
