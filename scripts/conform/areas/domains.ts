@@ -1,0 +1,15 @@
+import { registrableDomain } from '../../../src/web/url/registrable-domain.ts'
+import { parseUrl } from '../../../src/web/url/url.ts'
+import type { Check } from '../area.ts'
+
+/** Hosts in and domains out are compared as URLs spell them, which is how the product has them. */
+export const check: Check = ({ host, domain, section }) => {
+  const name = asciiHost(host)
+  const rules = section === 'icann' ? 'registries' : 'all'
+  const answer = name === undefined ? undefined : registrableDomain(name, rules)
+  return answer === (domain === null ? undefined : asciiHost(domain))
+}
+
+function asciiHost(host: unknown): string | undefined {
+  return parseUrl(`http://${String(host)}/`)?.hostname
+}

@@ -1,0 +1,132 @@
+import { readSitemap, type Gunzip } from '../../../src/web/sitemap/read-sitemap.ts'
+import { parseRobots } from '../../../src/web/robots/robots.ts'
+import { parseSitemapDate } from '../../../src/web/sitemap/sitemap-date.ts'
+import type { SitemapEntry } from '../../../src/web/sitemap/sitemap-entry.ts'
+import {
+  isVouchedFor,
+  sitemapUrls,
+  walkSitemaps,
+  type LoadedSitemap,
+} from '../../../src/web/sitemap/sitemap-walk.ts'
+import { normaliseUrl } from '../../../src/web/url/url.ts'
+import type { Check } from '../area.ts'
+
+interface BodyCase {
+  kind: string
+  xml?: string
+  bodyBase64?: string
+  contentType?: string
+  sitemapUrl?: string
+  urls: string[]
+  alsoAccept?: string[][]
+  entries?: ExpectedEntry[]
+}
+
+interface ExpectedEntry {
+  loc: string
+  lastmod?: string
+  lastmodUtc?: string | null
+  changefreq?: string
+  priority?: number
+  alternates?: { hreflang: string; href: string }[]
+}
+
+const HERE = 'https://sitemap.test/sitemap.xml'
+
+const gunzip: Gunzip = (bytes) => bytes.pipeThrough(new DecompressionStream('gzip'))
+
+const CHECKS: Record<string, (vector: never) => boolean | Promise<boolean>> = {
+  urlset: listsUrls,
+  index: listsUrls,
+  text: listsUrls,
+  rss: listsUrls,
+  atom: listsUrls,
+  invalid: listsUrls,
+  date: readsDate,
+  location: vouches,
+  'cross-submit': submitsAcross,
+  'robots-sitemaps': announces,
+  tree: walksTree,
+}
+
+export const check: Check = (vector) => CHECKS[vector.kind ?? '']?.(vector as never) ?? false
+
+async function listsUrls(vector: BodyCase): Promise<boolean> {
+  const entries = await entriesOf(vector)
+  const lists = [vector.urls, ...(vector.alsoAccept ?? [])]
+  if (!lists.some((urls) => areSame(entries, urls))) return false
+  if (vector.kind === 'index' && entries.some(({ kind }) => kind !== 'sitemap')) return false
+  if (vector.entries === undefined) return true
+  return JSON.stringify(entries.map(pickedFrom)) === JSON.stringify(vector.entries.map(pickedAs))
+}
+
+async function entriesOf({ xml = '', bodyBase64, contentType, sitemapUrl }: BodyCase) {
+  const body = bodyBase64 === undefined ? xml : Buffer.from(bodyBase64, 'base64')
+  const bytes = new Blob([body]).stream()
+  const given = { url: sitemapUrl ?? HERE, contentType: contentType ?? null, bytes }
+  return gathered(readSitemap(given, gunzip))
+}
+
+function areSame(entries: SitemapEntry[], urls: string[]): boolean {
+  const normal = urls.map((url) => normaliseUrl(url))
+  return JSON.stringify(entries.map(({ url }) => url)) === JSON.stringify(normal)
+}
+
+function pickedFrom({ url, modifiedAt, changefreq, priority, alternates }: SitemapEntry) {
+  return { url, modifiedAt, changefreq, priority, alternates }
+}
+
+function pickedAs({ loc, lastmod, lastmodUtc, changefreq, priority, alternates }: ExpectedEntry) {
+  const modified = lastmodUtc ?? lastmod
+  const modifiedAt = modified === undefined ? undefined : Date.parse(modified)
+  return { url: normaliseUrl(loc), modifiedAt, changefreq, priority, alternates: alternates ?? [] }
+}
+
+function readsDate({ value, iso }: { value: string; iso: string | null }): boolean {
+  return parseSitemapDate(value) === (iso === null ? undefined : Date.parse(iso))
+}
+
+interface LocationCase {
+  sitemapUrl: string
+  url: string
+  withinScope: boolean
+}
+
+function vouches({ sitemapUrl, url, withinScope }: LocationCase): boolean {
+  return isVouchedFor(url, sitemapUrl, new Set()) === withinScope
+}
+
+async function submitsAcross(vector: BodyCase & { announcedBy: string[] }): Promise<boolean> {
+  const hosts = new Set(vector.announcedBy)
+  const entries = await entriesOf(vector)
+  const accepted = entries.filter(({ url }) => isVouchedFor(url, vector.sitemapUrl ?? '', hosts))
+  return areSame(accepted, vector.urls)
+}
+
+function announces({ xml = '', sitemapUrl = HERE, urls }: BodyCase): boolean {
+  const { sitemaps } = parseRobots(xml, 'Dowser')
+  return JSON.stringify(sitemapUrls(sitemaps, sitemapUrl)) === JSON.stringify(urls)
+}
+
+interface TreeCase {
+  entry: string
+  pages: Record<string, string | { redirect: string }>
+  urls: string[]
+}
+
+async function walksTree({ entry, pages, urls }: TreeCase): Promise<boolean> {
+  const load = async (url: string): Promise<LoadedSitemap> => {
+    const page = pages[url]
+    if (page === undefined) return { kind: 'none' }
+    if (typeof page === 'object') return { kind: 'moved', to: page.redirect }
+    const body = { url, contentType: null, bytes: new Blob([page]).stream() }
+    return { kind: 'sitemap', entries: readSitemap(body, gunzip) }
+  }
+  return areSame(await gathered(walkSitemaps([entry], new Set(), load)), urls)
+}
+
+async function gathered(batches: AsyncIterable<SitemapEntry[]>): Promise<SitemapEntry[]> {
+  const entries: SitemapEntry[] = []
+  for await (const batch of batches) entries.push(...batch)
+  return entries
+}

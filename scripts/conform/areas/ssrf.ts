@@ -1,0 +1,45 @@
+import { addressGuard } from '../../../src/web/address/address-guard.ts'
+import { parseAddress } from '../../../src/web/address/ip-address.ts'
+import { isPublicAddress } from '../../../src/web/address/ip-ranges.ts'
+import { parseUrl } from '../../../src/web/url/url.ts'
+import type { Check, VectorCase } from '../area.ts'
+
+const guard = addressGuard([])
+
+export const check: Check = (vector) => {
+  switch (vector.kind) {
+    case 'ip':
+      return isPublicAddress(String(vector['ip'])) !== vector['blocked']
+    case 'url':
+    case 'name-rule':
+      // A peer's list of denied names is answered by the product's own.
+      return guard.judge(String(vector['url'])).allowed !== vector['blocked']
+    case 'host':
+      return isRefused(String(vector['url']), vector['resolvesTo']) === vector['blocked']
+    case 'redirect':
+      return refusedHop(vector) === (vector['blocked'] === true ? vector['blockedAtHop'] : -1)
+    case 'ipv4-parse':
+      return addressIn(String(vector['host'])) === vector['ip']
+    case undefined:
+    default:
+      return false
+  }
+}
+
+function refusedHop({ chain, resolver }: VectorCase): number {
+  const answers = (resolver ?? {}) as Record<string, unknown>
+  return (chain as string[]).findIndex((url) =>
+    isRefused(url, answers[parseUrl(url)?.hostname ?? ''] ?? answers['*']),
+  )
+}
+
+function isRefused(url: string, addresses: unknown): boolean {
+  if (!Array.isArray(addresses)) return !guard.judge(url).allowed
+  return !guard.judgeResolved(url, addresses as string[]).allowed
+}
+
+/** The address that a URL with this host leads to, as the parser spells it. */
+function addressIn(host: string): string | null {
+  const hostname = parseUrl(`http://${host}/`)?.hostname ?? ''
+  return parseAddress(hostname) === undefined ? null : hostname
+}

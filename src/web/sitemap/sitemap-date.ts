@@ -1,0 +1,39 @@
+import { parseMailDate } from '../cache/mail-date.ts'
+import { utcTime } from '../cache/utc-time.ts'
+
+/** https://www.w3.org/TR/NOTE-datetime, and a blank for the `T`. */
+const W3C = new RegExp(
+  String.raw`^(\d{4})(?:-(\d\d)(?:-(\d\d)` +
+    String.raw`(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)? ?(Z|[+-]\d\d:?\d\d)?)?)?)?$`,
+  'i',
+)
+
+/**
+ * When something was changed, by sitemaps (W3C) or feeds (RFC 3339, RFC 5322), in milliseconds
+ * since 1970. A day without a time, and a time without a zone, are UTC's.
+ */
+export function parseSitemapDate(text: string): number | undefined {
+  const trimmed = text.trim()
+  const found = W3C.exec(trimmed)
+  return found === null ? parseMailDate(trimmed) : w3cTime(found)
+}
+
+function w3cTime(found: RegExpExecArray): number | undefined {
+  const [, year, month = '1', day = '1', hour = '0', minute = '0', second = '0'] = found
+  const local = utcTime({
+    year: Number(year),
+    month: Number(month),
+    day: Number(day),
+    hour: Number(hour),
+    minute: Number(minute),
+    second: Number(second),
+    millisecond: Math.floor(Number(`0.${found[7] ?? 0}`) * 1_000),
+  })
+  return local === undefined ? undefined : local - offsetMs(found[8] ?? 'Z')
+}
+
+function offsetMs(zone: string): number {
+  if (zone.toUpperCase() === 'Z') return 0
+  const minutes = Number(zone.slice(1, 3)) * 60 + Number(zone.slice(-2))
+  return (zone.startsWith('-') ? -minutes : minutes) * 60_000
+}
