@@ -1,0 +1,91 @@
+import type { Archive } from '../../lib/archive.ts'
+import { TallyTable } from '../../lib/tally-table.ts'
+import type { SkipReason } from './skips.ts'
+import { trapSign } from './trap-signs.ts'
+import { keysOf, relatedKey, type UrlKeys } from './url-keys.ts'
+
+export type TrapReason = Extract<
+  SkipReason,
+  'repeated_path' | 'calendar' | 'session' | 'variants' | 'long_url' | 'host_full'
+>
+
+/** Enough crawled pages of one pattern to judge the rest by. */
+const ENOUGH_CRAWLED = 20
+/**
+ * Of those, the share that says nothing new in a pattern that is given up. Not all of them: what
+ * is nearly the same is not always seen to be.
+ */
+const DUPLICATE_SHARE = 2 / 3
+
+const CRAWLED = 1
+const DUPLICATE = 2
+
+/**
+ * Tells links that lead round in circles from those that lead on: by what their URLs are like and
+ * by how many like them are known. A part of the fold: `note` and `crawled` are for every record,
+ * `skips` asks and changes nothing. Half a megabyte at most.
+ */
+export class TrapWatch {
+  readonly #tallies = new TallyTable()
+  readonly #limits: { host: number; page: number; pattern: number }
+
+  /**
+   * The limits grow with the budget, so that a large campaign may read a large site whole: what
+   * lies beyond them could not be fetched anyway, or would take most of the budget.
+   */
+  constructor(budget: number) {
+    this.#limits = {
+      host: Math.max(100_000, 4 * budget),
+      // Whole forums and shops are one page with a parameter.
+      page: Math.max(10_000, Math.ceil(budget / 4)),
+      pattern: Math.max(20_000, Math.ceil(budget / 2)),
+    }
+  }
+
+  /** Why a URL not yet known should stay so. `now` in milliseconds since 1970. */
+  skips(url: string, now: number): TrapReason | undefined {
+    const sign = trapSign(url, now)
+    if (sign !== undefined) return sign
+    const keys = keysOf(url)
+    if (keys.visit !== undefined && this.#tallies.count(keys.visit) > 0) return 'session'
+    if (this.#isFull(keys.page, this.#limits.page)) return 'variants'
+    if (this.#isFull(keys.pattern, this.#limits.pattern)) return 'variants'
+    if (patternsOf(keys).some((key) => this.#saysNothingNew(key))) return 'variants'
+    return this.#isFull(keys.host, this.#limits.host) ? 'host_full' : undefined
+  }
+
+  /** A URL has become a node. */
+  note(url: string): void {
+    const { host, page, pattern, visit } = keysOf(url)
+    this.#tallies.add(host)
+    if (page !== undefined) this.#tallies.add(page)
+    if (pattern !== undefined) this.#tallies.add(pattern)
+    if (visit !== undefined) this.#tallies.add(visit)
+  }
+
+  /** A page has come, and said the same as one before, or not. */
+  crawled(url: string, isDuplicate: boolean): void {
+    for (const key of patternsOf(keysOf(url))) {
+      this.#tallies.add(relatedKey(key, CRAWLED))
+      if (isDuplicate) this.#tallies.add(relatedKey(key, DUPLICATE))
+    }
+  }
+
+  archive(archive: Archive): void {
+    this.#tallies.archive(archive)
+  }
+
+  #isFull(key: number | undefined, limit: number): boolean {
+    return key !== undefined && this.#tallies.count(key) >= limit
+  }
+
+  #saysNothingNew(key: number): boolean {
+    const crawled = this.#tallies.count(relatedKey(key, CRAWLED))
+    if (crawled < ENOUGH_CRAWLED) return false
+    return this.#tallies.count(relatedKey(key, DUPLICATE)) >= DUPLICATE_SHARE * crawled
+  }
+}
+
+function patternsOf({ page, pattern }: UrlKeys): number[] {
+  return [page, pattern].filter((key) => key !== undefined)
+}

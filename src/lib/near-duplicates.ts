@@ -1,0 +1,113 @@
+import type { Archive } from './archive.ts'
+import type { Fingerprint } from './fingerprint.ts'
+import { grow } from './grow.ts'
+import { hammingDistance } from './simhash.ts'
+
+/** Manku, Jain and Das Sarma (2007), on eight thousand million pages: 3 bits of 64. */
+const MAX_DISTANCE = 3
+/** So that two fingerprints as near as that share at least one band of 16 bits. */
+const BANDS = 4
+/** At most 40 bytes each: 4 MB. Of more, the latest are remembered. */
+const MOST_REMEMBERED = 100_000
+const LEAST_LISTS = 64
+const MOST_LISTS = 65_536
+/** The latest that share a band: a site that aims at one band does not slow us down. */
+const MOST_COMPARED = 500
+
+/**
+ * Which texts were met, by their simhash, and whether one is nearly the same as one of them. Each
+ * fingerprint is on a list for each of its bands; a list is linked through `#next`, newest first.
+ */
+export class NearDuplicates {
+  #length = 0
+  #low = new Uint32Array(LEAST_LISTS)
+  #high = new Uint32Array(LEAST_LISTS)
+  /** For each band, by fingerprint: the one before on its list, plus one; 0 at the end. */
+  #next = bands(LEAST_LISTS)
+  /** For each band, by its value: the first on the list, plus one. A power of two long. */
+  #first = bands(LEAST_LISTS)
+  #compared = 0
+
+  get size(): number {
+    return this.#length
+  }
+
+  /** Fingerprints compared so far: the work that was done. */
+  get compared(): number {
+    return this.#compared
+  }
+
+  has(print: Fingerprint): boolean {
+    for (let band = 0; band < BANDS; band++) if (this.#isOnList(print, band)) return true
+    return false
+  }
+
+  add(print: Fingerprint): void {
+    if (this.#length === MOST_REMEMBERED) this.#forgetHalf()
+    const at = this.#length++
+    this.#low = grow(this.#low, this.#length)
+    this.#high = grow(this.#high, this.#length)
+    this.#low[at] = print.low
+    this.#high[at] = print.high
+    if (this.#length === 2 * this.#first[0]!.length && this.#length <= MOST_LISTS) {
+      return this.#rebuild()
+    }
+    for (let band = 0; band < BANDS; band++) this.#enlist(at, band)
+  }
+
+  archive(archive: Archive): void {
+    this.#length = archive.number(this.#length)
+    this.#low = archive.column(this.#low, this.#length)
+    this.#high = archive.column(this.#high, this.#length)
+    // What the lists hold follows from the fingerprints.
+    this.#rebuild()
+  }
+
+  #isOnList(print: Fingerprint, band: number): boolean {
+    const next = this.#next[band]!
+    let at = this.#first[band]![this.#listOf(print.low, print.high, band)]! - 1
+    for (let left = MOST_COMPARED; at >= 0 && left > 0; left--) {
+      this.#compared += 1
+      const other = { low: this.#low[at]!, high: this.#high[at]! }
+      if (hammingDistance(print, other) <= MAX_DISTANCE) return true
+      at = next[at]! - 1
+    }
+    return false
+  }
+
+  #enlist(at: number, band: number): void {
+    const next = (this.#next[band] = grow(this.#next[band]!, at + 1))
+    const first = this.#first[band]!
+    const list = this.#listOf(this.#low[at]!, this.#high[at]!, band)
+    next[at] = first[list]!
+    first[list] = at + 1
+  }
+
+  #listOf(low: number, high: number, band: number): number {
+    const half = band < 2 ? low : high
+    const value = band % 2 === 0 ? half & 0xffff : half >>> 16
+    return value & (this.#first[band]!.length - 1)
+  }
+
+  #forgetHalf(): void {
+    const kept = MOST_REMEMBERED / 2
+    this.#low.copyWithin(0, this.#length - kept, this.#length)
+    this.#high.copyWithin(0, this.#length - kept, this.#length)
+    this.#length = kept
+    this.#rebuild()
+  }
+
+  #rebuild(): void {
+    let lists = LEAST_LISTS
+    while (lists * 2 <= this.#length && lists < MOST_LISTS) lists *= 2
+    this.#first = bands(lists)
+    this.#next = bands(this.#low.length)
+    for (let band = 0; band < BANDS; band++) {
+      for (let at = 0; at < this.#length; at++) this.#enlist(at, band)
+    }
+  }
+}
+
+function bands(length: number): Uint32Array[] {
+  return Array.from({ length: BANDS }, () => new Uint32Array(length))
+}
