@@ -17,7 +17,7 @@ const BENCHES: Record<string, Bench> = {
     run: (args, print) => runStepBench(['step', ...args], print),
   },
   rows: {
-    what: 'rows [--pages 5000] [--slow-pages 200]       rows that the running product writes',
+    what: 'rows [--pages 5000] [--slow-pages 120]       rows that the running product writes',
     run: benchRows,
   },
   memory: {

@@ -6,7 +6,8 @@ import type { Scratch } from './scratch.ts'
 export interface ColdLoad {
   /** What the first answer after a start takes longer than the next ones, at the median of the starts. */
   coldLoadMs: number
-  peakMb: number
+  /** The highest sample of all starts, garbage included. */
+  coldLoadPeakMb: number
 }
 
 const STARTS = 5
@@ -18,7 +19,7 @@ export async function benchColdLoad(scratch: Scratch, id: string): Promise<ColdL
   while (loads.length < STARTS) loads.push(await startAndAsk(scratch, id))
   return {
     coldLoadMs: median(loads.map(({ coldLoadMs }) => coldLoadMs))!,
-    peakMb: Math.max(...loads.map(({ peakMb }) => peakMb)),
+    coldLoadPeakMb: Math.max(...loads.map(({ coldLoadPeakMb }) => coldLoadPeakMb)),
   }
 }
 
@@ -27,7 +28,7 @@ async function startAndAsk(scratch: Scratch, id: string): Promise<ColdLoad> {
   const { result, peakMb } = await peakMemory(product, askOften(product.client, id))
   await scratch.stopProduct(product)
   const [first = 0, ...others] = result
-  return { coldLoadMs: first - median(others)!, peakMb }
+  return { coldLoadMs: first - median(others)!, coldLoadPeakMb: peakMb }
 }
 
 async function askOften(client: Client, id: string): Promise<number[]> {

@@ -51,6 +51,9 @@ async function untilEnded(client: Client, id: string): Promise<Listed> {
     const { campaigns } = await client.get<{ campaigns: Listed[] }>('/v1/campaigns')
     const found = campaigns.find((campaign) => campaign.id === id)
     if (found?.status === 'completed') return found
+    if (found !== undefined && found.status !== 'running') {
+      throw new Error(`the campaign was to run to its end, but is ${found.status}`)
+    }
     await pause(POLL_MS)
   }
 }

@@ -7,6 +7,12 @@ interface HeapUsage {
   backingStorageSize: number
 }
 
+class InspectorGone extends Error {
+  constructor() {
+    super('the inspector hung up: the Worker has ended')
+  }
+}
+
 /**
  * The Worker seen through its debugger's port (Chrome DevTools Protocol). Not by Node's own
  * WebSocket, which is refused there.
@@ -15,6 +21,7 @@ export class Inspector {
   readonly #socket: WebSocket
   readonly #waiting = new Map<number, PromiseWithResolvers<unknown>>()
   #calls = 0
+  #isOpen = true
 
   private constructor(socket: WebSocket) {
     this.#socket = socket
@@ -43,6 +50,7 @@ export class Inspector {
   }
 
   #call(method: string): Promise<unknown> {
+    if (!this.#isOpen) return Promise.reject(new InspectorGone())
     const id = ++this.#calls
     const answer = Promise.withResolvers<unknown>()
     this.#waiting.set(id, answer)
@@ -58,6 +66,7 @@ export class Inspector {
   }
 
   #hangUp(): void {
-    for (const { reject } of this.#waiting.values()) reject(new Error('the inspector hung up'))
+    this.#isOpen = false
+    for (const { reject } of this.#waiting.values()) reject(new InspectorGone())
   }
 }

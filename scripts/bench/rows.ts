@@ -17,16 +17,16 @@ interface Rows {
 }
 
 const FULL_SPEED = 60_000
-/** 750 ms apart: too long to stay awake for, so each page has its alarm. */
-const ALARM_EACH = 80
-/** The last record, which says that D1 has everything, and the alarm after it: too late to be in it. */
-const UNCOUNTED_ROWS = 2
+/** A second apart: too long to stay awake for, so each page has its alarm. */
+const ALARM_EACH = 60
+/** That of the last record, which tells what was written before it. */
+const UNCOUNTED_ROWS = 1
 
 /** Counts the rows that the product writes, by the platform's own counters. */
 export async function benchRows(args: string[], print: (line: string) => void): Promise<void> {
   const options = readOptions(args, {
     pages: { usual: 5_000, from: 50, to: 1_000_000 },
-    'slow-pages': { usual: 200, from: 1, to: 10_000 },
+    'slow-pages': { usual: 120, from: 1, to: 10_000 },
   })
   print(
     `Rows written, pages of ${USUAL_PAGES.links} links. At once: the next fetch is due at once;`,

@@ -7,33 +7,56 @@ import { serveSite, type SiteServer } from './site-server.ts'
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
+interface Started {
+  stop(): Promise<void>
+}
+
 /** What a bench has started, to be ended whatever becomes of the bench. */
 export class Scratch {
   readonly #dir = mkdtempSync(join(tmpdir(), 'dowser-bench-'))
-  readonly #running = new Set<{ stop(): Promise<void> }>()
+  /** Promises, so that what is about to start when the end comes is ended as well. */
+  readonly #started: Promise<Started>[] = []
+  readonly #stopped = new Set<Started>()
+  #ending: Promise<void> | undefined
 
   /** On the state that the last one left. */
   async startProduct(): Promise<BareProduct> {
-    const product = await BareProduct.launch(join(this.#dir, 'state'))
-    this.#running.add(product)
+    const product = await this.#start(() => BareProduct.launch(join(this.#dir, 'state')))
     await product.ready()
     return product
   }
 
-  async stopProduct(product: BareProduct): Promise<void> {
-    this.#running.delete(product)
-    await product.stop()
+  stopProduct(product: BareProduct): Promise<void> {
+    return this.#stop(product)
   }
 
-  async serveSite(shape: PageShape): Promise<SiteServer> {
-    const site = await serveSite(shape)
-    this.#running.add(site)
-    return site
+  serveSite(shape: PageShape): Promise<SiteServer> {
+    return this.#start(() => serveSite(shape))
   }
 
-  async end(): Promise<void> {
-    await Promise.all(Array.from(this.#running, (each) => each.stop()))
+  end(): Promise<void> {
+    this.#ending ??= this.#endAll()
+    return this.#ending
+  }
+
+  async #start<T extends Started>(start: () => Promise<T>): Promise<T> {
+    if (this.#ending) throw new Error('nothing is started any more: the bench is being ended')
+    const starting = start()
+    this.#started.push(starting)
+    return starting
+  }
+
+  async #endAll(): Promise<void> {
+    const started = await Promise.allSettled(this.#started)
+    const found = started.filter((start) => start.status === 'fulfilled')
+    await Promise.all(found.map(({ value }) => this.#stop(value)))
     rmSync(this.#dir, { recursive: true, force: true, maxRetries: 5 })
+  }
+
+  async #stop(started: Started): Promise<void> {
+    if (this.#stopped.has(started)) return
+    this.#stopped.add(started)
+    await started.stop()
   }
 }
 
@@ -45,7 +68,8 @@ export async function withScratch<T>(work: (scratch: Scratch) => Promise<T>): Pr
   try {
     return await work(scratch)
   } finally {
-    for (const signal of SIGNALS) process.off(signal, stop)
+    // Of a bench that was told to stop the last: what its work has to complain of is not told.
     await scratch.end()
+    for (const signal of SIGNALS) process.off(signal, stop)
   }
 }

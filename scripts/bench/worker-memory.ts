@@ -11,7 +11,7 @@ export interface WorkerMemory {
   rssMb: number
 }
 
-const SAMPLE_MS = 500
+const SAMPLE_MS = 100
 
 export async function measureMemory(product: BareProduct): Promise<WorkerMemory> {
   const inspector = await Inspector.connect(product.inspectorPort)
@@ -35,8 +35,7 @@ export async function peakMemory<T>(
       await pause(SAMPLE_MS)
     }
   })()
-  const result = await work.finally(() => over.abort())
-  await sampling
+  const [result] = await Promise.all([work.finally(() => over.abort()), sampling])
   inspector.close()
   return { result, peakMb: peak / 1e6 }
 }

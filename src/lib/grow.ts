@@ -3,11 +3,14 @@ import type { Column } from './archive.ts'
 /** Beyond this many items memory matters more than copying: columns then grow by a quarter. */
 const LARGE = 4096
 
-/** The column itself while `length` fits, else a larger copy. */
+/**
+ * The column itself while `length` fits, else a larger one that takes over its buffer: the old is
+ * gone at once, where a copy would leave both in memory until the next collection.
+ */
 export function grow<C extends Column>(column: C, length: number): C {
   if (length <= column.length) return column
   const next = column.length < LARGE ? column.length * 2 : Math.ceil(column.length * 1.25)
-  const larger = new (column.constructor as new (length: number) => C)(Math.max(length, next))
-  larger.set(column)
-  return larger
+  const bytes = Math.max(length, next) * column.BYTES_PER_ELEMENT
+  const buffer = (column.buffer as ArrayBuffer).transfer(bytes)
+  return new (column.constructor as new (buffer: ArrayBuffer) => C)(buffer)
 }

@@ -1,0 +1,166 @@
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, test } from 'vitest'
+import { runBenches } from '../../scripts/bench/benches.ts'
+import { timeTicks } from '../../scripts/bench/tick-times.ts'
+import { processes } from './product.ts'
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+const BIN = join(ROOT, 'node_modules/.bin')
+
+interface Run {
+  code: number | null
+  stdout: string
+  stderr: string
+}
+
+function options(scratchDir = tmpdir()) {
+  const { env } = process
+  return { cwd: ROOT, env: { ...env, PATH: `${BIN}:${env['PATH']}`, TMPDIR: scratchDir } }
+}
+
+function bench(...args: string[]): Promise<Run> {
+  const { promise, resolve } = Promise.withResolvers<Run>()
+  const child = execFile(
+    process.execPath,
+    ['scripts/bench.ts', ...args],
+    options(),
+    (_error, stdout, stderr) => resolve({ code: child.exitCode, stdout, stderr }),
+  )
+  return promise
+}
+
+async function figures<T>(...args: string[]): Promise<T> {
+  const { code, stdout, stderr } = await bench(...args, '--json')
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+  return JSON.parse(stdout.trimEnd().split('\n').at(-1)!) as T
+}
+
+describe('bench rows', () => {
+  interface Rows {
+    pages: number
+    objectRowsPerPage: number
+    d1RowsPerPage: number
+    alarmsPerPage: number
+  }
+
+  /** Those of the first and the last record, of the tables, of the first alarm. */
+  const ROWS_A_CAMPAIGN = 8
+
+  test('counts at most 2.1 rows a page in the object and in D1', async () => {
+    type Both = Rows & { linksPerPage: number; apart: Rows }
+    const rows = await figures<Both>('rows', '--pages', '120', '--slow-pages', '4')
+    expect(rows).toMatchObject({ bench: 'rows', linksPerPage: 50, pages: 120 })
+    expect(rows.objectRowsPerPage).toBeGreaterThan(1)
+    expect(rows.objectRowsPerPage).toBeLessThanOrEqual(2.1)
+    expect(rows.d1RowsPerPage).toBeGreaterThan(1)
+    expect(rows.d1RowsPerPage).toBeLessThanOrEqual(2.1)
+    expect(rows.alarmsPerPage).toBeLessThan(0.1)
+
+    const { apart } = rows
+    expect(apart.pages).toBe(4)
+    expect(apart.objectRowsPerPage * apart.pages).toBeLessThanOrEqual(
+      2 * apart.pages + ROWS_A_CAMPAIGN,
+    )
+    expect(apart.alarmsPerPage).toBeLessThanOrEqual(1)
+  })
+})
+
+describe('bench load', () => {
+  test('reads a log in full, and says what a page takes in it', async () => {
+    const load = await figures<Record<string, number>>('load', '--pages', '300')
+    expect(load).toMatchObject({ bench: 'load', pages: 300, linksPerPage: 50, records: 301 })
+    expect(load['known']).toBeGreaterThan(2_000)
+    expect(load['storedBytesPerPage']).toBeLessThan(load['rawBytesPerPage']!)
+    for (const name of ['withSnapshotMs', 'wholeLogMs', 'recordsPerSecond']) {
+      expect(load[name]).toBeGreaterThan(0)
+    }
+  })
+})
+
+describe('bench memory', () => {
+  test('times the ticks of a campaign that knows so many nodes', async () => {
+    const ticks = await timeTicks({ policy: 'fl_ne', memoryMb: 64, known: 20_000 })
+    expect(ticks.known).toBeGreaterThanOrEqual(20_000)
+    expect(ticks.shelved).toBe(0)
+    expect(ticks.p99Ms).toBeGreaterThanOrEqual(ticks.medianMs)
+    expect(ticks.maxMs).toBeGreaterThanOrEqual(ticks.p99Ms)
+    expect(ticks.flushMs).not.toBeNull()
+    expect(ticks.snapshotMs).not.toBeNull()
+  })
+
+  test('says how many nodes were shelved when memory was full before', async () => {
+    const ticks = await timeTicks({ policy: 'mab_var', memoryMb: 2, known: 1_000_000 })
+    expect(ticks.known).toBeLessThan(1_000_000)
+    expect(ticks.shelved).toBeGreaterThan(0)
+  })
+})
+
+describe('the command line', () => {
+  test('alone it names the benches', async () => {
+    const { code, stdout } = await bench()
+    expect(code).toBe(0)
+    for (const name of ['step', 'rows', 'memory', 'load', 'all']) {
+      expect(stdout).toMatch(new RegExp(`^ +${name} `, 'm'))
+    }
+  })
+
+  test.each([
+    [['speed'], /unknown bench "speed"; known are step, rows, memory, load, all/],
+    [['step', '--frontier', 'many'], /--frontier must be a whole number/],
+    [['rows', '--pages', '0'], /--pages "0"; it must be a whole number from/],
+    [['memory', '--known', '1e7'], /--known "1e7"/],
+    [['load', '--colour'], /'--colour'; this bench takes --pages NUMBER, --json/],
+    [['load', '17'], /17/],
+    [['all', '--pages', '9'], /"--pages" does not concern all benches/],
+  ])('refuses %j with a reason, before anything is begun', async (args, reason) => {
+    const lines: string[] = []
+    await expect(runBenches(args, (line) => lines.push(line))).rejects.toThrow(reason)
+    expect(lines).toEqual([])
+  })
+
+  test.each([['speed'], ['step', '--frontier', '0']])(
+    'ends with 2 and one line when it is refused (%s)',
+    async (...args) => {
+      const { code, stderr } = await bench(...args)
+      expect(code).toBe(2)
+      expect(stderr.trimEnd().split('\n')).toHaveLength(1)
+    },
+  )
+
+  const stateMade = (dir: string) => scratchIn(dir).length > 0
+  const workerStarted = (dir: string) => processesOn(dir).some(isWorker)
+
+  test.each([
+    ['while the database is made ready', stateMade],
+    ['once the Worker has been started', workerStarted],
+  ])('Ctrl-C %s leaves nothing behind', async (_when, isTime) => {
+    const dir = mkdtempSync(join(tmpdir(), 'dowser-'))
+    const how = { ...options(dir), stdio: 'ignore' } as const
+    const child = spawn(process.execPath, ['scripts/bench.ts', 'rows'], how)
+    const ended = once(child, 'exit')
+    await expect.poll(() => isTime(dir), { timeout: 30_000 }).toBe(true)
+    child.kill('SIGINT')
+    expect(await ended).toEqual([130, null])
+    await expect.poll(() => processesOn(dir)).toEqual([])
+    expect(scratchIn(dir)).toEqual([])
+    rmSync(dir, { recursive: true })
+  })
+})
+
+function scratchIn(dir: string): string[] {
+  return readdirSync(dir).filter((name) => name.startsWith('dowser-bench-'))
+}
+
+function processesOn(dir: string): string[] {
+  const commands = processes().map(({ command }) => command)
+  return commands.filter((command) => command.includes(dir))
+}
+
+function isWorker(command: string): boolean {
+  return command.includes('wrangler dev')
+}
