@@ -72,9 +72,9 @@ export class BenchCampaign {
         },
       },
       projection: {
-        save: (campaign, pages) => {
+        save: (campaign, pages, replaced) => {
           this.#flushed = true
-          return results.save(campaign, pages)
+          return results.save(campaign, pages, replaced)
         },
       },
       wakeAt: () => {},

@@ -6,8 +6,9 @@ import type { Database, Statement } from './database.ts'
 /** The results of all campaigns: written as a projection of their logs, read by the API. */
 export function resultStore(database: Database) {
   return {
-    async save(campaign: CampaignSummary, pages: CrawledPage[]): Promise<void> {
+    async save(campaign: CampaignSummary, pages: CrawledPage[], replaced: number[]): Promise<void> {
       const statements = [saveCampaign(campaign)]
+      if (replaced.length > 0) statements.unshift(removePages(campaign.id, replaced))
       if (pages.length > 0) statements.unshift(savePages(campaign.id, pages))
       await database.batch(statements)
     },
@@ -82,6 +83,13 @@ function saveCampaign(campaign: CampaignSummary): Statement {
       campaign.updatedAt,
       campaign.nextTickAt,
     ],
+  }
+}
+
+function removePages(campaign: string, seqs: number[]): Statement {
+  return {
+    query: `DELETE FROM page WHERE campaign = ? AND seq IN (SELECT value FROM json_each(?))`,
+    values: [campaign, JSON.stringify(seqs)],
   }
 }
 

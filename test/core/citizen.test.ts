@@ -66,8 +66,26 @@ describe('a host that does not answer', () => {
     }
     const { world, report, seconds } = await crawl(http)
     expect(seconds).toEqual([0, 30, 150])
+    expect(world.steps().map(({ replaces }) => replaces)).toEqual([0, 2, 4])
     expect(report.counters).toMatchObject({ fetched: 3, retried: 2, failed: 1 })
     expect(await world.pages()).toMatchObject([{ url: SEED, outcome: 'unreachable' }])
+  })
+
+  test('is listed from the first attempt on, by the last', async () => {
+    let isDown = true
+    const web = fakeWeb({ [SEED]: page('a volcano') })
+    const http: Http = async (url, init) => {
+      if (isDown) throw new TypeError('connection refused')
+      return web.http(url, init)
+    }
+    const world = new LocalWorld(http)
+    const campaign = world.create({ seeds: [SEED], budget: 5 })
+    await world.run(campaign, 1)
+    await campaign.flush()
+    expect(await world.pages()).toMatchObject([{ seq: 2, outcome: 'unreachable' }])
+    isDown = false
+    await world.run(campaign)
+    expect(await world.pages()).toMatchObject([{ seq: 4, outcome: 'ok' }])
   })
 
   test('or whose robots.txt is broken is asked for nothing else, and charged nothing', async () => {

@@ -7,7 +7,7 @@ import type { Step } from './record.ts'
 /** The parts of a step that most steps do not have, and version 1 of the record had not at all. */
 export type Extras = Pick<
   Step,
-  'sideRequests' | 'fault' | 'noindex' | 'doubts' | 'retry' | 'retryAt' | 'recalled'
+  'sideRequests' | 'fault' | 'noindex' | 'doubts' | 'retry' | 'replaces' | 'retryAt' | 'recalled'
 >
 
 export const NO_EXTRAS: Extras = {
@@ -16,6 +16,7 @@ export const NO_EXTRAS: Extras = {
   noindex: false,
   doubts: [],
   retry: false,
+  replaces: 0,
   retryAt: 0,
   recalled: { nodes: [], sums: [] },
 }
@@ -29,6 +30,7 @@ const PARTS = [
   'retry',
   'retryAt',
   'recalled',
+  'replaces',
 ] as const satisfies (keyof Extras)[]
 
 export function writeExtras(out: ByteWriter, step: Extras): void {
@@ -53,6 +55,7 @@ function hasPart(step: Extras, part: keyof Extras): boolean {
 function writePart(out: ByteWriter, step: Extras, part: keyof Extras): void {
   switch (part) {
     case 'sideRequests':
+    case 'replaces':
     case 'retryAt':
       return out.varint(step[part])
     case 'fault':
@@ -71,6 +74,7 @@ function writePart(out: ByteWriter, step: Extras, part: keyof Extras): void {
 function readPart(from: ByteReader, extras: Extras, part: keyof Extras): void {
   switch (part) {
     case 'sideRequests':
+    case 'replaces':
     case 'retryAt':
       extras[part] = from.varint()
       return

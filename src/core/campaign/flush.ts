@@ -70,8 +70,13 @@ export class Flush {
 
   async #sendBatch(): Promise<void> {
     const { flushedSeq } = this.#state
-    const { pages, upTo } = pagesAfter(flushedSeq, RECORDS_A_BATCH, this.#state, this.#ports.log)
-    await this.#ports.projection.save(summarise(this.#state), pages)
+    const { pages, replaced, upTo } = pagesAfter(
+      flushedSeq,
+      RECORDS_A_BATCH,
+      this.#state,
+      this.#ports.log,
+    )
+    await this.#ports.projection.save(summarise(this.#state), pages, replaced)
     this.#state.flushedSeq = upTo
   }
 }

@@ -39,7 +39,7 @@ export interface SnapshotStore {
 export const GENERATIONS = [0, 1] as const
 export type Generation = (typeof GENERATIONS)[number]
 
-/** Where the results are queried. Saving the same again changes nothing. */
+/** Where the results are queried. Saving the same again changes nothing. `replaced` are gone, by their `seq`. */
 export interface Projection {
-  save: (campaign: CampaignSummary, pages: CrawledPage[]) => Promise<void>
+  save: (campaign: CampaignSummary, pages: CrawledPage[], replaced: number[]) => Promise<void>
 }

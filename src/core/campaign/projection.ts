@@ -61,23 +61,33 @@ export function pagesAfter(
   limit: number,
   state: CampaignState,
   log: Log,
-): { pages: CrawledPage[]; upTo: number } {
+): { pages: CrawledPage[]; replaced: number[]; upTo: number } {
   const upTo = Math.min(afterSeq + limit, state.seq)
   const pages: CrawledPage[] = []
+  const replaced: number[] = []
   for (let seq = afterSeq + 1; seq <= upTo; seq++) {
     const record = decodeRecord(log.read(seq))
     if (record.kind === 'step' && isResult(record)) pages.push(pageOf(seq, record, state, log))
+    if (record.kind === 'step' && isReplacement(record)) replaced.push(record.replaces)
     if (record.kind === 'edited' && record.edit.kind === 'label') {
       pages.push(relabelled(record.edit, state, log))
     }
   }
-  return { pages, upTo }
+  return { pages, replaced, upTo }
 }
 
-/** What is settled: not what is tried again, was never asked for, or asks not to be listed. */
-function isResult({ outcome, retry, noindex }: Step): boolean {
-  if (retry || noindex || !costsAFetch(outcome)) return false
-  return outcome !== 'interrupted' && outcome !== 'busy'
+/** What came of a page: not of one that was never asked for, or asks not to be listed. */
+function isResult(step: Step): boolean {
+  return isTelling(step) && !step.noindex
+}
+
+/** A node is listed once: by its last attempt. */
+function isReplacement(step: Step): boolean {
+  return step.replaces > 0 && isTelling(step)
+}
+
+function isTelling({ outcome }: Step): boolean {
+  return costsAFetch(outcome) && outcome !== 'interrupted' && outcome !== 'busy'
 }
 
 /** The page's row again, with the score it has now. */

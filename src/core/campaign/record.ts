@@ -65,6 +65,8 @@ export interface Step extends Common {
   noindex: boolean
   /** The failure may pass: the node rests, and is tried again. */
   retry: boolean
+  /** The record of the attempt before, whose place this one takes among the results; 0 for none. */
+  replaces: number
   /** Of a busy host: when it may be asked again; 0 when it did not say. */
   retryAt: number
   discovered: Discovered

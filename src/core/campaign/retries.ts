@@ -9,6 +9,8 @@ const FIRST_PAUSE_MS = 30_000
 /** Nodes that failed in a way that may pass: when each is to be tried again, and how often it was. */
 export class Retries {
   readonly #attempts = new Map<NodeId, number>()
+  /** The record of the last attempt. */
+  readonly #seqs = new Map<NodeId, number>()
   /** Few at a time, so in no order. */
   readonly #dueAt = new Map<NodeId, number>()
 
@@ -17,17 +19,22 @@ export class Retries {
     return (this.#attempts.get(node) ?? 0) + 1 < MOST_ATTEMPTS
   }
 
-  /** It failed at that moment, and rests. */
-  add(node: NodeId, failedAt: number): void {
+  /** 0 when there was none. */
+  lastAttempt(node: NodeId): number {
+    return this.#seqs.get(node) ?? 0
+  }
+
+  /** It failed at that moment, as that record tells, and rests. */
+  add(node: NodeId, failedAt: number, seq: number): void {
     const attempts = (this.#attempts.get(node) ?? 0) + 1
     this.#attempts.set(node, attempts)
+    this.#seqs.set(node, seq)
     this.#dueAt.set(node, failedAt + FIRST_PAUSE_MS * 4 ** (attempts - 1))
   }
 
   /** It is settled, one way or the other. */
   forget(node: NodeId): void {
-    this.#attempts.delete(node)
-    this.#dueAt.delete(node)
+    for (const map of [this.#attempts, this.#seqs, this.#dueAt]) map.delete(node)
   }
 
   /** Those that have rested long enough by then rest no more. */
@@ -44,7 +51,7 @@ export class Retries {
   }
 
   archive(archive: Archive): void {
-    for (const map of [this.#attempts, this.#dueAt]) {
+    for (const map of [this.#attempts, this.#seqs, this.#dueAt]) {
       const nodes = archive.integers([...map.keys()]) as NodeId[]
       const values = archive.numbers([...map.values()])
       for (const [i, node] of nodes.entries()) map.set(node, values[i]!)

@@ -41,6 +41,7 @@ export function settle(
     edges,
     doubts,
     retry: false,
+    replaces: state.retries.lastAttempt(node),
     recalled: { nodes: [], sums: [] },
   }
   step.retry = mayPass(step.outcome, step.httpStatus) && state.retries.allows(node)

@@ -153,7 +153,7 @@ export class CampaignState {
   /** A node that failed in a way that may pass is out of the frontier for a while. */
   rest(node: NodeId, failedAt: number): void {
     this.nodes.setState(node, 'resting')
-    this.retries.add(node, failedAt)
+    this.retries.add(node, failedAt, this.seq)
   }
 
   /** What was reserved goes back to the frontier, before the policy chooses anew. */

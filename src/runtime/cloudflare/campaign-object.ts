@@ -49,7 +49,8 @@ export class CampaignObject extends DurableObject<Env> {
       log: sqlLog(sql, compressor),
       snapshots: sqlSnapshots(sql),
       projection: {
-        save: (campaign, pages) => this.#meter.awake(() => this.#results.save(campaign, pages)),
+        save: (campaign, pages, replaced) =>
+          this.#meter.awake(() => this.#results.save(campaign, pages, replaced)),
       },
       wakeAt: (at) => this.#wake(at),
       spent: () => this.#meter.take(),
