@@ -81,7 +81,7 @@ function pace(state: CampaignState, step: Step): void {
   if (step.outcome !== 'interrupted' && step.outcome !== 'fault') {
     hosts.setCrawlDelayMs(host, step.crawlDelayMs)
     if (step.outcome !== 'too_soon') {
-      hosts.setFailures(host, isSilent(step.outcome) ? hosts.failures(host) + 1 : 0)
+      hosts.setFailures(host, isSilent(step) ? hosts.failures(host) + 1 : 0)
     }
   }
   const delayMs = Math.max(
@@ -95,17 +95,12 @@ function pace(state: CampaignState, step: Step): void {
   ranker.frontier.paced(host)
 }
 
-/** The host did not answer, or only to say that it is busy. */
-function isSilent(outcome: Outcome): boolean {
-  return SILENT.has(outcome)
+/** The host did not answer, or only to say that it is busy. A page that never ends is no silence. */
+function isSilent({ outcome, httpStatus }: Step): boolean {
+  return outcome === 'busy' || (SILENT.has(outcome) && httpStatus === 0)
 }
 
-const SILENT: ReadonlySet<Outcome> = new Set([
-  'timeout',
-  'unreachable',
-  'busy',
-  'robots_unavailable',
-])
+const SILENT: ReadonlySet<Outcome> = new Set(['timeout', 'unreachable', 'robots_unavailable'])
 
 const FIRST_BACK_OFF_MS = 2_000
 const LONGEST_BACK_OFF_MS = 600_000
