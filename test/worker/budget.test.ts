@@ -16,7 +16,7 @@ test('200 fetches on the demo site: 200 requests, 200 rows in D1, one row a page
   const { id } = await create({
     name: 'Volcanoes',
     topic: { keywords: ['volcano', 'volcanoes', 'lava', 'eruption', 'magma', 'crater'] },
-    seeds: [inject('countedHome')],
+    seeds: [inject('countedHome'), ...inject('countedBodies')],
     budget: 200,
     rate: FULL_SPEED,
     limits: { timeoutMs: 1_000 },
@@ -39,9 +39,10 @@ test('200 fetches on the demo site: 200 requests, 200 rows in D1, one row a page
     .first<{ n: number }>()
   expect(inD1!.n).toBe(200)
 
-  // Oddities of the site, met and survived; the others are met where pages are fetched.
+  // The oddities of the site, met and survived.
   const outcomes = new Set(pages.map(({ outcome }) => outcome))
-  for (const outcome of ['ok', 'redirect', 'redirect_loop', 'timeout', 'http_error']) {
+  const met = ['ok', 'redirect', 'redirect_loop', 'timeout', 'http_error', 'closed_early']
+  for (const outcome of [...met, 'not_html', 'too_large']) {
     expect(outcomes).toContain(outcome)
   }
 

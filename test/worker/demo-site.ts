@@ -15,6 +15,12 @@ export async function setup({ provide }: TestProject) {
   await new Promise<void>((done) => logServer.listen(0, '127.0.0.1', done))
   provide('demoHome', demo.site.home)
   provide('countedHome', counted.site.home)
+  const museum = counted.site.origins[2]!
+  const bodies = ['/files/eruption-chronology.pdf', '/catalogue/complete']
+  provide(
+    'countedBodies',
+    bodies.map((path) => museum + path),
+  )
   provide('countedLog', `http://127.0.0.1:${(logServer.address() as AddressInfo).port}/`)
   return async () => {
     await Promise.all([demo.close(), counted.close()])

@@ -6,6 +6,8 @@ declare module 'vitest' {
     demoHome: string
     /** A site of its own for the one test that counts requests; the others may run at the same time. */
     countedHome: string
+    /** Its pages that are no HTML, or too much of it. */
+    countedBodies: string[]
     /** Answers with that site's access log: tests inside workerd share no memory with the site. */
     countedLog: string
   }
