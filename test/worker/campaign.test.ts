@@ -62,14 +62,23 @@ test('is woken by the heartbeat when its alarm was lost', async () => {
   const { id } = await create(spec(10, { perMinute: 1, hostDelayMs: 0 }))
   await until(id, ({ progress }) => progress['fetched'] === 1)
   const stub = testEnv.CAMPAIGN.getByName(id)
+  await nextAlarm(stub)
   await runInDurableObject(stub, (_object, state) => state.storage.deleteAlarm())
   await testEnv.DB.prepare('UPDATE campaign SET next_tick_at = ? WHERE id = ?')
     .bind(Date.now() - 120_000, id)
     .run()
   await worker.scheduled({} as ScheduledController, testEnv)
-  const alarm = await runInDurableObject(stub, (_object, state) => state.storage.getAlarm())
-  expect(alarm).not.toBeNull()
+  expect(await nextAlarm(stub)).toBeGreaterThan(0)
 })
+
+/** While an alarm is being answered none is set: the next one comes when it has been. */
+async function nextAlarm(stub: DurableObjectStub): Promise<number> {
+  for (;;) {
+    const alarm = await runInDurableObject(stub, (_object, state) => state.storage.getAlarm())
+    if (alarm !== null) return alarm
+    await scheduler.wait(20)
+  }
+}
 
 test('lists its pages while it runs, each with what came of it', async () => {
   const { id } = await create(spec(30))
