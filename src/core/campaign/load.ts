@@ -19,6 +19,13 @@ type LoadPorts = Pick<Ports, 'log' | 'snapshots' | 'trouble'>
  * Undefined when there is no log; throws `UnreadableCampaign` when there is one.
  */
 export function load(ports: LoadPorts): Loaded | undefined {
+  const loaded = loadNewest(ports)
+  const collisions = loaded?.state.urls.collisions ?? 0
+  if (collisions > 0) ports.trouble('URLs that share their fingerprint with another', collisions)
+  return loaded
+}
+
+function loadNewest(ports: LoadPorts): Loaded | undefined {
   for (const generation of newestFirst(ports)) {
     try {
       return loadFrom(generation, ports)

@@ -14,6 +14,13 @@ export class UrlIndex {
   /** Node id plus one; 0 is a free slot. Always a power of two long, at most half full. */
   #slots = new Uint32Array(128)
 
+  #collisions = 0
+
+  /** URLs added whose fingerprint another had before: `find` gives the other for both. */
+  get collisions(): number {
+    return this.#collisions
+  }
+
   find(url: string): NodeId | undefined {
     const print = fingerprint(url)
     const node = this.#slots[this.#probe(print)]! - 1
@@ -28,12 +35,15 @@ export class UrlIndex {
     this.#high = grow(this.#high, this.#length)
     this.#low[node] = print.low
     this.#high[node] = print.high
+    const slot = this.#probe(print)
+    if (this.#slots[slot] === 0) this.#slots[slot] = node + 1
+    else this.#collisions++
     if (this.#length * 2 > this.#slots.length) this.#rehash()
-    else this.#slots[this.#probe(print)] = node + 1
   }
 
   archive(archive: Archive): void {
     this.#length = archive.number(this.#length)
+    this.#collisions = archive.number(this.#collisions)
     this.#low = archive.column(this.#low, this.#length)
     this.#high = archive.column(this.#high, this.#length)
     // What the slots hold follows from the fingerprints.
@@ -56,7 +66,7 @@ export class UrlIndex {
     while (slots < this.#length * 2) slots *= 2
     this.#slots = new Uint32Array(slots)
     const [low, table, mask] = [this.#low, this.#slots, slots - 1]
-    // All fingerprints are different, so a free slot is all there is to look for.
+    // In order, so that of two with one fingerprint the first is found; no need to look at it here.
     for (let node = 0; node < this.#length; node++) {
       let slot = low[node]! & mask
       while (table[slot] !== 0) slot = (slot + 1) & mask
