@@ -1,6 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import { Campaign } from '../../src/core/campaign/campaign.ts'
 import type { Ports } from '../../src/core/campaign/ports.ts'
+import { EVERYWHERE } from '../../src/core/campaign/scope.ts'
 import type { Source } from '../../src/core/campaign/source.ts'
 import type { Spec } from '../../src/core/campaign/spec.ts'
 import { nothingSpent } from '../../src/core/campaign/spent.ts'
@@ -103,6 +104,7 @@ export class BenchCampaign {
             skips: {},
             language: undefined,
             noindex: false,
+            canonical: undefined,
             ...page,
           },
         }
@@ -123,5 +125,6 @@ function specOf(seed: string, policy: PolicyName, memoryMb: number): Spec {
     limits: { timeoutMs: 15_000, bodyBytes: 2_000_000 },
     randomSeed: 1,
     memoryMb,
+    scope: EVERYWHERE,
   }
 }

@@ -78,10 +78,12 @@ function uniqueName(seed: number, i: number): string {
 
 function pageOf(path: string, links: string[]): string {
   const hash = fingerprint(path).low
+  // A page that says what another said is a duplicate, and leads nowhere.
+  const own = Array.from({ length: 20 }, (_, i) => draw(hash, -i).toString(36)).join(' ')
   const text = hash % 3 === 0 ? 'A volcano, its lava, and the volcano next to it. ' : 'Of gardens. '
   const anchors = links.map((link, i) => {
     const about = draw(hash, i) % 5 === 0 ? 'a volcano' : 'a garden'
     return `<li><a href="${link}">${about}</a></li>`
   })
-  return `<!doctype html><title>${path}</title><p>${text.repeat(1 + (hash % 4))}</p><ul>${anchors.join('\n')}</ul>`
+  return `<!doctype html><title>${path}</title><p>${text.repeat(1 + (hash % 4))}${own}</p><ul>${anchors.join('\n')}</ul>`
 }

@@ -5,6 +5,7 @@ import { completePolicy } from '../core/rank/policy.ts'
 import { normaliseUrl } from '../web/url/url.ts'
 import { list, oneOf, strictObject, text, wholeNumber } from './fields.ts'
 import { PolicyBody } from './policy-body.ts'
+import { ScopeBody } from './scope-body.ts'
 
 const Seed = z.pipe(
   z.string({ error: 'must be a URL' }).check(
@@ -39,6 +40,7 @@ const CampaignBody = strictObject({
   ),
   randomSeed: z.optional(wholeNumber(0, 0xffffffff)),
   memoryMb: z._default(wholeNumber(4, 100), DEFAULT_MEMORY_MB),
+  scope: ScopeBody,
 })
 
 /** The body made complete: nothing is optional from here on. */

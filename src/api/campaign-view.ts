@@ -23,6 +23,7 @@ export function campaignView(report: Report) {
     limits: spec.limits,
     randomSeed: spec.randomSeed,
     memoryMb: spec.memoryMb,
+    scope: spec.scope,
     progress: {
       ...counters,
       score: rounded(counters.score),

@@ -17,6 +17,12 @@ export const list = <Item extends z.core.$ZodType>(item: Item, max: number, of: 
   return z.array(item, { error }).check(z.minLength(1, { error }), z.maxLength(max, { error }))
 }
 
+/** One that may be empty. */
+export const anyList = <Item extends z.core.$ZodType>(item: Item, max: number, of: string) => {
+  const error = `must be a list of at most ${max} ${of}`
+  return z.array(item, { error }).check(z.maxLength(max, { error }))
+}
+
 export const strictObject = <Shape extends z.core.$ZodShape>(shape: Shape) =>
   z.strictObject(shape, {
     error: (issue) =>

@@ -32,6 +32,11 @@ export class NearDuplicates {
     return this.#length
   }
 
+  /** At most; small tables take less. */
+  get bytes(): number {
+    return 40 * this.#length
+  }
+
   /** Fingerprints compared so far: the work that was done. */
   get compared(): number {
     return this.#compared

@@ -19,6 +19,10 @@ export class TallyTable {
   #keys = new Uint32Array(LEAST_SLOTS)
   #counts = new Uint32Array(LEAST_SLOTS)
 
+  get bytes(): number {
+    return 8 * this.#slots
+  }
+
   count(key: number): number {
     return this.#counts[this.#probe(keyOf(key))]!
   }

@@ -2,10 +2,11 @@ import { countSkips, type SkipReason, type Skips } from '../core/campaign/skips.
 import type { Answer, Failure, Limits, Source, Visit } from '../core/campaign/source.ts'
 import type { AddressGuard } from './address/address-guard.ts'
 import { decodeBody } from './charset/charset.ts'
+import { believable } from './page/canonical.ts'
 import { fetchPage, type Fetched } from './fetch.ts'
 import type { Client, Http } from './http.ts'
 import type { PageLink } from './page/page-links.ts'
-import { parsePage } from './page/parse.ts'
+import { parsePage, type ParsedPage } from './page/parse.ts'
 import { retryAt } from './cache/retry-after.ts'
 import { RobotsCache } from './robots/robots-cache.ts'
 import { fetchRobots, type RobotsAnswer } from './robots/robots-fetch.ts'
@@ -134,6 +135,8 @@ class PageVisit {
 
   #page({ status, headers, bytes }: Html, url: string): Answer {
     const page = parsePage(decodeBody(bytes, headers.get('content-type')), url)
+    const onward = sentOnTo(page, url)
+    if (onward !== undefined) return { kind: 'redirect', status, to: this.#guarded(onward) }
     const tagLines = headers.get('x-robots-tag')
     const { userAgent, now } = this.#deps
     const tags = robotsTags(tagLines === null ? [] : [tagLines], page.metas, userAgent, now())
@@ -141,7 +144,9 @@ class PageVisit {
     if (tags.nofollow) countSkips(skips, 'nofollow', page.links.length)
     const links = tags.nofollow ? [] : this.#withoutBarred(page.links, skips)
     const { title, text, language } = page
-    return { kind: 'page', status, title, text, links, skips, language, noindex: tags.noindex }
+    const { noindex } = tags
+    const canonical = believable(page.canonical, url)
+    return { kind: 'page', status, title, text, links, skips, language, noindex, canonical }
   }
 
   #withoutBarred(links: PageLink[], skips: Skips): PageLink[] {
@@ -161,6 +166,18 @@ class PageVisit {
       return reason === undefined
     })
   }
+}
+
+/** What sends its reader on before he could read more, if there is no more. */
+const SHORT_CHARACTERS = 500
+
+/**
+ * Where a page leads that is a redirect in all but name. One that has something to say is read: it
+ * may send on only those without scripts.
+ */
+function sentOnTo({ refresh, text }: ParsedPage, url: string): string | undefined {
+  const isRedirect = refresh?.seconds === 0 && refresh.url !== url && text.length < SHORT_CHARACTERS
+  return isRedirect ? refresh.url : undefined
 }
 
 function countingRequests({ http, guard, ...deps }: WebDeps) {

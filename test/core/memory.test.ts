@@ -46,7 +46,7 @@ function wideWeb(webSeed: number): { http: Http; seeds: string[] } {
         ),
         word(hub * 55 + i + n),
       ])
-      answers[leaf(hub, i)] = page(word(hub * 33 + i), i % 12 === 0 ? onward : [])
+      answers[leaf(hub, i)] = page(word(hub * 33 + i), i % 25 === 0 ? onward : [])
       return [leaf(hub, i), word(hub * 1000 + i)]
     })
     answers[`https://a.test/${hub}`] = page('volcano', leaves)

@@ -130,6 +130,18 @@ const spec = fc.record({
   limits: fc.record({ timeoutMs: fc.nat(), bodyBytes: fc.nat() }),
   randomSeed: fc.nat(),
   memoryMb: fc.nat(),
+  scope: fc.record({
+    include: fc.array(fc.string()),
+    exclude: fc.array(fc.string()),
+    hosts: fc.array(fc.domain()),
+    suffixes: fc.array(fc.domain()),
+    maxDepth: fc.option(fc.nat()),
+    languages: fc.constantFrom([], ['en', 'pt-BR']),
+  }),
+})
+
+const print = fc.option(fc.record({ low: fc.nat(0xffffffff), high: fc.nat(0xffffffff) }), {
+  nil: undefined,
 })
 
 const record: fc.Arbitrary<CampaignRecord> = moment.chain((now) =>
@@ -176,6 +188,9 @@ const record: fc.Arbitrary<CampaignRecord> = moment.chain((now) =>
       retryAt: fc.nat(),
       edges,
       recalled,
+      print,
+      pattern: fc.option(fc.nat(0xffffffff), { nil: undefined }),
+      alias: fc.option(node, { nil: undefined }),
     }),
   ),
 )
@@ -250,6 +265,9 @@ describe('a log record', () => {
       sideRequests: 0,
       fault: '',
       recalled: { nodes: [], sums: [] },
+      alias: undefined,
+      print: undefined,
+      pattern: undefined,
       discovered: { origins: [], nodes },
       edges: {
         targets: nodes.map((_, i) => (5000 + i) as NodeId),

@@ -8,7 +8,7 @@ const EVERYTHING: Scope = {
   exclude: [],
   hosts: [],
   suffixes: [],
-  maxDepth: undefined,
+  maxDepth: null,
   languages: [],
 }
 

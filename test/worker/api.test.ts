@@ -118,6 +118,24 @@ describe('POST /v1/campaigns', () => {
       'policy.epsilon',
       /does not concern fl_ne, whose options are greed/,
     ],
+    [
+      'a scope that means nothing',
+      { ...VALID, scope: { include: ['/a/*', 'b.test'] } },
+      'scope.include.1',
+      /"b\.test" has no slash: write "b\.test\/\*"/,
+    ],
+    [
+      'a host that is none',
+      { ...VALID, scope: { hosts: ['https://b.test/'] } },
+      'scope.hosts.0',
+      /leave out the scheme and the path/,
+    ],
+    [
+      'a language in words',
+      { ...VALID, scope: { languages: ['in English'] } },
+      'scope.languages.0',
+      /not a language tag/,
+    ],
     ['a list', [VALID], '', /must be an object with name/],
   ])('refuses %s and names it', async (_what, body, path, message) => {
     const answer = await post('/v1/campaigns', body)

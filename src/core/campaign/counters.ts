@@ -22,6 +22,8 @@ export interface Counters {
   retried: number
   /** Pages that say almost the same as one fetched before. */
   duplicates: number
+  /** Pages in a language that is not wanted. */
+  otherLanguage: number
   /** Pages that ask not to be listed, and are not. */
   unlisted: number
   /** Nodes that lead into a private network, and were not asked for. */
@@ -47,6 +49,7 @@ export function noCounters(): Counters {
     postponed: 0,
     retried: 0,
     duplicates: 0,
+    otherLanguage: 0,
     unlisted: 0,
     refused: 0,
     disallowed: 0,
@@ -64,7 +67,7 @@ export function countStep(counters: Counters, step: Step): void {
   counters.disallowed += step.skips.robots ?? 0
   counters.sideRequests += step.sideRequests
   counters.unlisted += Number(step.noindex)
-  if (step.outcome === 'ok') counters.leftOut += step.links - step.edges.targets.length
+  counters.leftOut += step.skips.no_room ?? 0
   counters[step.retry ? 'retried' : COUNTED_AS[step.outcome]]++
 }
 
@@ -84,7 +87,7 @@ const COUNTED_AS: Record<Outcome, keyof Counters> = {
   busy: 'busy',
   refused: 'refused',
   duplicate: 'duplicates',
-  other_language: 'pages',
+  other_language: 'otherLanguage',
   robots_unavailable: 'disallowed',
   too_soon: 'postponed',
 }

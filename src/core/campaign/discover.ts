@@ -1,41 +1,50 @@
 import { splitUrl } from '../graph/address.ts'
 import type { HostId } from '../graph/host-table.ts'
 import type { Links } from '../graph/known-links.ts'
-import type { NodeId } from '../graph/node-table.ts'
+import type { NodeId, NodeState } from '../graph/node-table.ts'
 import type { ScoredLink } from './gather.ts'
 import { isMemoryFull, keepsLinks } from './memory.ts'
 import type { Discovered, Doubt, NewNode } from './record.ts'
+import { countSkips, type SkipReason, type Skips } from './skips.ts'
 import type { CampaignState } from './state.ts'
 
 /** A row holds 2 MB at most; what a page's links may take of it, in characters of new URLs. */
 const NEW_URL_CHARACTERS = 1_000_000
 
+/** Why a URL that is not known yet should stay so; undefined where it should not. */
+export type Gate = (url: string) => SkipReason | undefined
+
+const OPEN: Gate = () => undefined
+
+interface Found {
+  discovered: Discovered
+  edges: Links
+  doubts: Doubt[]
+  skips: Skips
+  /** The node that is the page itself under the name it wants to be known by. */
+  alias: NodeId | undefined
+}
+
 /** Tells the known from the new among a page's links; new ones get the ids that come next. */
 export function discover(
   links: readonly ScoredLink[],
   state: CampaignState,
-): { discovered: Discovered; edges: Links; doubts: Doubt[] } {
-  // A link takes room as well where links are kept.
-  if (isMemoryFull(state) && keepsLinks(state)) return NOTHING
-  const found = new Discovery(state)
-  const targets: NodeId[] = []
-  const linkScores: number[] = []
+  { gate = OPEN, canonical }: { gate?: Gate; canonical?: string | undefined } = {},
+): Found {
+  const found = new Discovery(state, gate)
+  const linkScores = new Map<NodeId, number>()
   const doubts: Doubt[] = []
   for (const { url, linkScore, rel } of links) {
-    const target = state.urls.find(url) ?? found.name(url)
-    if (target === undefined) continue
-    if (rel.length > 0) doubts.push({ edge: targets.length, rel })
-    targets.push(target)
-    linkScores.push(linkScore)
+    const target = found.target(url)
+    // Two links may lead to one node, where one of them has moved.
+    if (target === undefined || linkScores.has(target)) continue
+    if (rel.length > 0) doubts.push({ edge: linkScores.size, rel })
+    linkScores.set(target, linkScore)
   }
-  const { origins, nodes } = found
-  return { discovered: { origins, nodes }, edges: { targets, linkScores }, doubts }
-}
-
-const NOTHING = {
-  discovered: { origins: [], nodes: [] },
-  edges: { targets: [], linkScores: [] },
-  doubts: [],
+  const alias = canonical === undefined ? undefined : found.alias(canonical)
+  const { origins, nodes, skips } = found
+  const edges = { targets: [...linkScores.keys()], linkScores: [...linkScores.values()] }
+  return { discovered: { origins, nodes }, edges, doubts, skips, alias }
 }
 
 export function discoverSeeds(seeds: readonly string[]): Discovered {
@@ -51,23 +60,61 @@ export function discoverSeeds(seeds: readonly string[]): Discovered {
 class Discovery {
   readonly origins: string[] = []
   readonly nodes: NewNode[] = []
+  readonly skips: Skips = {}
   readonly #state: CampaignState
+  readonly #gate: Gate
   readonly #hosts = new Map<string, HostId>()
-  #charactersLeft = NEW_URL_CHARACTERS
+  readonly #named = new Map<string, NodeId>()
   readonly #isFull: boolean
+  readonly #forgetsLinks: boolean
+  #charactersLeft = NEW_URL_CHARACTERS
 
-  constructor(state: CampaignState) {
+  constructor(state: CampaignState, gate: Gate) {
     this.#state = state
+    this.#gate = gate
     this.#isFull = isMemoryFull(state)
+    // A link takes room as well where links are kept.
+    this.#forgetsLinks = this.#isFull && keepsLinks(state)
   }
 
-  /** Undefined when the record is full, or memory. */
-  name(url: string): NodeId | undefined {
-    if (this.#isFull || url.length > this.#charactersLeft) return undefined
+  /** The node of a URL, known or new; undefined where it is skipped, which is counted. */
+  target(url: string): NodeId | undefined {
+    const known = this.#state.urls.find(url)
+    const reason = known === undefined ? this.#whyNotName(url) : this.#whyNotLink()
+    if (reason === undefined) {
+      return known === undefined ? this.#name(url) : this.#state.whereabouts(known)
+    }
+    countSkips(this.skips, reason)
+    return undefined
+  }
+
+  /** Of one that is yet to be fetched, and need not be: the page itself has come under another name. */
+  alias(url: string): NodeId | undefined {
+    const known = this.#state.urls.find(url) ?? this.#named.get(url)
+    if (known === undefined) return this.#hasRoomFor(url) ? this.#name(url) : undefined
+    const isNew = known >= this.#state.nodes.length
+    return isNew || isUnasked(this.#state.nodes.state(known)) ? known : undefined
+  }
+
+  #whyNotName(url: string): SkipReason | undefined {
+    return this.#gate(url) ?? (this.#hasRoomFor(url) ? undefined : 'no_room')
+  }
+
+  #hasRoomFor(url: string): boolean {
+    return !this.#isFull && url.length <= this.#charactersLeft
+  }
+
+  #whyNotLink(): SkipReason | undefined {
+    return this.#forgetsLinks ? 'no_room' : undefined
+  }
+
+  #name(url: string): NodeId {
     this.#charactersLeft -= url.length
     const { origin, path } = splitUrl(url)
+    const node = (this.#state.nodes.length + this.nodes.length) as NodeId
     this.nodes.push({ host: this.#host(origin), path })
-    return (this.#state.nodes.length + this.nodes.length - 1) as NodeId
+    this.#named.set(url, node)
+    return node
   }
 
   #host(origin: string): HostId {
@@ -78,4 +125,8 @@ class Discovery {
     this.#hosts.set(origin, host)
     return host
   }
+}
+
+function isUnasked(state: NodeState): boolean {
+  return state === 'queued' || state === 'shelved'
 }

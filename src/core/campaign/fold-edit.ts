@@ -26,7 +26,7 @@ function run(state: CampaignState): void {
 
 /** A budget that was raised is there to be spent. */
 function patchSpec(state: CampaignState, patch: Patch): void {
-  state.spec = { ...state.spec, ...patch }
+  state.patch(patch)
   const { statusReason } = state.status
   if (statusReason === 'budget_exhausted' && state.counters.fetched < state.spec.budget) run(state)
 }

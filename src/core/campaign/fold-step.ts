@@ -1,4 +1,4 @@
-import type { NodeId, NodeState } from '../graph/node-table.ts'
+import type { NodeState } from '../graph/node-table.ts'
 import { countStep } from './counters.ts'
 import { noFault, noteFault } from './faults.ts'
 import { recall, shelveBeyondMemory } from './memory.ts'
@@ -14,6 +14,7 @@ export function foldStep(state: CampaignState, step: Step): void {
   countStep(state.counters, step)
   addSkips(state.skipped, step.skips)
   pace(state, step)
+  remember(state, step)
   conclude(state, step)
   judgeOurselves(state, step)
   // Nobody chose a seed; and a redirect is paid by what it leads to.
@@ -21,6 +22,13 @@ export function foldStep(state: CampaignState, step: Step): void {
   if (isPaid) state.ranker.reward(reservation.arm, step.score)
   shelveBeyondMemory(state)
   recall(state, step.recalled)
+}
+
+/** What tells later pages from those that say nothing new. */
+function remember({ said, traps }: CampaignState, { outcome, print, pattern }: Step): void {
+  if (print) said.add(print)
+  if (pattern === undefined || (outcome !== 'ok' && outcome !== 'duplicate')) return
+  traps.crawled(pattern, outcome === 'duplicate')
 }
 
 function conclude(state: CampaignState, step: Step): void {
@@ -32,11 +40,13 @@ function conclude(state: CampaignState, step: Step): void {
   const depth = state.nodes.depth(node)
   if (outcome === 'ok') {
     state.discover(step.discovered, depth + 1, false)
-    return state.ranker.crawled({ node, score, links: step.edges })
+    state.ranker.crawled({ node, score, links: step.edges })
+    if (step.alias !== undefined) state.merge(step.alias, node)
+    return
   }
   if (outcome === 'redirect') {
     state.discover(step.discovered, depth, false)
-    return redirect(state, node, step.edges.targets[0])
+    return redirect(state, step)
   }
   return IS_TELLING[outcome] ? state.ranker.failed(node) : state.ranker.drop(node)
 }
@@ -111,11 +121,15 @@ function backOffMs(failures: number): number {
   return Math.min(FIRST_BACK_OFF_MS * 2 ** (failures - 1), LONGEST_BACK_OFF_MS)
 }
 
-function redirect(state: CampaignState, node: NodeId, target: NodeId | undefined): void {
+function redirect(state: CampaignState, { node, edges, httpStatus }: Step): void {
+  const [target] = edges.targets
   if (target === undefined) return state.ranker.drop(node)
+  if (PERMANENT.has(httpStatus)) state.movedTo.set(node, target)
   if (!state.redirectedFrom.has(target)) state.redirectedFrom.set(target, node)
   state.ranker.moved(node, target)
 }
+
+const PERMANENT: ReadonlySet<number> = new Set([301, 308])
 
 /** Whether an outcome tells how good the choice was. */
 const IS_TELLING: Record<Outcome, boolean> = {

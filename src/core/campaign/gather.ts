@@ -1,8 +1,12 @@
+import type { Fingerprint } from '../../lib/fingerprint.ts'
 import { quantise } from '../../lib/fixed-point.ts'
+import { simhash } from '../../lib/simhash.ts'
+import { wordsOf } from '../topic/plain-words.ts'
 import type { Scorer } from '../topic/scorer.ts'
 import type { Outcome } from './outcome.ts'
 import type { Skips } from './skips.ts'
-import type { Answer, Link, LinkRel, PageRequest, Source } from './source.ts'
+import type { Answer, Link, LinkRel, PageRequest, Source, Visit } from './source.ts'
+import { patternOf } from './traps.ts'
 
 /** What a visit came to, scored and ready to be settled; the page's text is gone by now. */
 export interface Findings {
@@ -21,6 +25,10 @@ export interface Findings {
   retryAt: number
   sideRequests: number
   fault: string
+  language: string | undefined
+  canonical: string | undefined
+  print: Fingerprint | undefined
+  pattern: number | undefined
 }
 
 export interface ScoredLink {
@@ -36,15 +44,24 @@ export async function gather(
   scorer: Scorer,
 ): Promise<Findings> {
   const { answer, crawlDelayMs = 0, ...facts } = await source.visit(request)
-  return { ...facts, crawlDelayMs, fault: '', ...read(answer, scorer) }
+  const pattern = patternOf(request.url)
+  return { ...facts, crawlDelayMs, fault: '', pattern, ...read(answer, scorer) }
 }
 
-type Reading = Pick<
-  Findings,
-  'outcome' | 'httpStatus' | 'title' | 'score' | 'links' | 'skips' | 'noindex' | 'retryAt'
->
+/** What the answer alone tells. */
+type Reading = Omit<Findings, keyof Omit<Visit, 'answer'> | 'fault' | 'pattern'>
 
-const NOTHING = { title: '', score: 0, links: [], skips: {}, noindex: false, retryAt: 0 }
+const NOTHING: Omit<Reading, 'outcome' | 'httpStatus'> = {
+  title: '',
+  score: 0,
+  links: [],
+  skips: {},
+  noindex: false,
+  retryAt: 0,
+  language: undefined,
+  canonical: undefined,
+  print: undefined,
+}
 
 function read(answer: Answer, scorer: Scorer): Reading {
   switch (answer.kind) {
@@ -58,6 +75,9 @@ function read(answer: Answer, scorer: Scorer): Reading {
         skips: answer.skips,
         noindex: answer.noindex,
         retryAt: 0,
+        language: answer.language,
+        canonical: answer.canonical,
+        print: simhash(wordsOf(answer.text)),
       }
     case 'redirect': {
       const links = answer.to === undefined ? [] : [{ url: answer.to, linkScore: 0, rel: [] }]

@@ -9,6 +9,8 @@ const NODE_BYTES = 7 + 8 + 16
 const HOST_BYTES = 300
 /** Of a record that names new nodes, to find it again. */
 const NAMING_BYTES = 8
+/** An entry of a Map, with room to grow. */
+const MOVE_BYTES = 60
 /** Columns grow by a quarter. */
 const ROOM = 1.25
 
@@ -24,11 +26,13 @@ const RECALL_SHARE = 1 / 2
 const MOST_RECALLED = 40_000
 
 /** What the campaign keeps in memory beside its frontier. Counted, not measured: it is part of the fold. */
-function knownBytes({ nodes, hosts, naming, spec, ranker }: CampaignState): number {
+function knownBytes(state: CampaignState): number {
+  const { nodes, hosts, naming, spec, ranker, redirectedFrom, movedTo, said, traps } = state
   const { known, link } = footprintOf(spec.policy.arms)
   const columns =
     nodes.length * (NODE_BYTES + known) + ranker.links * link + naming.length * NAMING_BYTES
-  return ROOM * columns + hosts.length * HOST_BYTES
+  const moves = (redirectedFrom.size + movedTo.size) * MOVE_BYTES
+  return ROOM * columns + hosts.length * HOST_BYTES + moves + said.bytes + traps.bytes
 }
 
 function memoryBytes({ spec }: CampaignState): number {

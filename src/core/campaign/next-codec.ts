@@ -40,11 +40,12 @@ export function writeNext(out: ByteWriter, next: Next, at: number): void {
   }
 }
 
-export function readNext(from: ByteReader, at: number): Next {
+/** `version` is that of the record it stands in. */
+export function readNext(from: ByteReader, at: number, version: number): Next {
   const kind = from.oneOf(KINDS)
   switch (kind) {
     case 'reserve':
-      return readReserve(from, at)
+      return readReserve(from, at, version)
     case 'end':
       return { kind, reason: from.oneOf(END_REASONS) }
     case 'keep':
@@ -60,7 +61,7 @@ function writeReserve(out: ByteWriter, next: Reserve, at: number): void {
   out.oneOf(MOTIVES, next.motive)
   out.oneOf(PICKS, next.pick)
   writeEstimate(out, next.estimate)
-  writeTerms(out, next.terms)
+  writeTerms(out, next)
   out.varint(next.runnerUp === undefined ? 0 : next.runnerUp.node + 1)
   if (next.runnerUp !== undefined) writeEstimate(out, next.runnerUp.estimate)
   out.varint(next.batch.length)
@@ -69,16 +70,19 @@ function writeReserve(out: ByteWriter, next: Reserve, at: number): void {
   for (const mean of next.armMeans) out.varint(toFixed(mean))
 }
 
-function readReserve(from: ByteReader, at: number): Reserve {
-  return {
-    kind: 'reserve',
+function readReserve(from: ByteReader, at: number, version: number): Reserve {
+  const decision = {
     node: from.varint() as NodeId,
     dueAt: at + from.varint(),
     arm: from.oneOf(ESTIMATORS),
     motive: from.oneOf(MOTIVES),
     pick: from.oneOf(PICKS),
     estimate: readEstimate(from),
-    terms: readTerms(from),
+  }
+  return {
+    kind: 'reserve',
+    ...decision,
+    terms: version < 2 ? readEach(from, from.count()) : readTerms(from, decision),
     runnerUp: readRunnerUp(from),
     batch: Array.from({ length: from.count() }, () => from.varint() as NodeId),
     armMeans: Array.from({ length: from.count() }, () => fromFixed(from.varint())),
@@ -90,18 +94,26 @@ function readRunnerUp(from: ByteReader): Reserve['runnerUp'] {
   return code === 0 ? undefined : { node: (code - 1) as NodeId, estimate: readEstimate(from) }
 }
 
-function writeTerms(out: ByteWriter, terms: Terms): void {
+/** Their number plus one; 0 when the only term is the estimate itself, as of most estimators. */
+function writeTerms(out: ByteWriter, { arm, estimate, terms }: Reserve): void {
   const entries = Object.entries(terms) as [(typeof TERMS)[number], number][]
-  out.varint(entries.length)
+  const [first] = entries
+  if (entries.length === 1 && first![0] === arm && first![1] === estimate) return out.varint(0)
+  out.varint(entries.length + 1)
   for (const [name, value] of entries) {
     out.oneOf(TERMS, name)
     out.zigzag(toFixed(value))
   }
 }
 
-function readTerms(from: ByteReader): Terms {
+function readTerms(from: ByteReader, { arm, estimate }: Pick<Reserve, 'arm' | 'estimate'>): Terms {
+  const count = from.count()
+  return count === 0 ? { [arm]: estimate! } : readEach(from, count - 1)
+}
+
+function readEach(from: ByteReader, count: number): Terms {
   const terms: Terms = {}
-  for (let left = from.count(); left > 0; left--) {
+  for (let left = count; left > 0; left--) {
     terms[from.oneOf(TERMS)] = fromFixed(from.zigzag())
   }
   return terms

@@ -11,12 +11,12 @@ import { readEstimate, readNext, writeEstimate, writeNext } from './next-codec.t
 import { OUTCOMES } from './outcome.ts'
 import type { CampaignRecord, Common, Step } from './record.ts'
 import { readSkips, writeSkips } from './skips.ts'
-import { DEFAULT_MEMORY_MB, type Spec } from './spec.ts'
+import { completeSpec, type Spec } from './spec.ts'
 import { nothingSpent, readSpent, writeSpent } from './spent.ts'
 
 const MAGIC = 0xd0
 /** Version 1 knew neither what was spent, nor faults, nor edits beyond pausing, nor memory. */
-const VERSION = 2
+export const VERSION = 2
 
 /** Append-only: a record holds the place in this list. */
 const KINDS = ['created', 'begun', 'step', 'edited', 'flushed', 'faulted'] as const
@@ -70,14 +70,14 @@ function readRecord(from: ByteReader, version: number): CampaignRecord {
   const at = from.varint()
   const flushedSeq = from.varint()
   const spent = version < 2 ? nothingSpent() : readSpent(from)
-  const common = { at, flushedSeq, spent, next: readNext(from, at) }
+  const common = { at, flushedSeq, spent, next: readNext(from, at, version) }
   switch (kind) {
     case 'created':
       return {
         kind,
         ...common,
         id: from.text(),
-        spec: readSpec(from.text()),
+        spec: completeSpec(JSON.parse(from.text()) as Spec),
         discovered: readDiscovered(from),
       }
     case 'step':
@@ -95,12 +95,6 @@ function readRecord(from: ByteReader, version: number): CampaignRecord {
     case 'flushed':
       return { kind, ...common }
   }
-}
-
-/** Version 1 had no bound on memory. */
-function readSpec(json: string): Spec {
-  const spec = JSON.parse(json) as Omit<Spec, 'memoryMb'> & Partial<Spec>
-  return { ...spec, memoryMb: spec.memoryMb ?? DEFAULT_MEMORY_MB }
 }
 
 function writeBody(out: ByteWriter, record: CampaignRecord): void {

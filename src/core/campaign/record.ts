@@ -1,4 +1,5 @@
 import type { HostId } from '../graph/host-table.ts'
+import type { Fingerprint } from '../../lib/fingerprint.ts'
 import type { Links } from '../graph/known-links.ts'
 import type { NodeId } from '../graph/node-table.ts'
 import type { Choice } from '../rank/choice.ts'
@@ -75,6 +76,12 @@ export interface Step extends Common {
   /** Of the edges that their author does not vouch for: which, and in what words. */
   doubts: Doubt[]
   recalled: Recalled
+  /** The node that is this page under the name it wants to be known by: never to be fetched. */
+  alias: NodeId | undefined
+  /** Of the text of a page that says something new: its simhash, if it is long enough for one. */
+  print: Fingerprint | undefined
+  /** Of the URL: the key under which the watch for traps counts its like, if it has any. */
+  pattern: number | undefined
 }
 
 /** A user's word. */

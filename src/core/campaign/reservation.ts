@@ -2,6 +2,7 @@ import type { Archive } from '../../lib/archive.ts'
 import { ByteReader } from '../../lib/byte-reader.ts'
 import { ByteWriter } from '../../lib/byte-writer.ts'
 import { readNext, writeNext } from './next-codec.ts'
+import { VERSION } from './record-codec.ts'
 import type { Reserve } from './record.ts'
 
 /** The node that the next tick will fetch, durable before the fetch starts. */
@@ -32,5 +33,5 @@ function decode(bytes: Uint8Array): Reservation | undefined {
   const from = new ByteReader(bytes)
   const begun = from.byte() === 1
   const reservedAt = from.varint()
-  return { ...(readNext(from, reservedAt) as Reserve), reservedAt, begun }
+  return { ...(readNext(from, reservedAt, VERSION) as Reserve), reservedAt, begun }
 }

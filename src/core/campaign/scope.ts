@@ -13,10 +13,19 @@ export interface Scope {
   hosts: readonly string[]
   /** Domains with all hosts below them: `a.test` is also `www.a.test`. */
   suffixes: readonly string[]
-  /** Links from the nearest seed; undefined for no limit. */
-  maxDepth: number | undefined
+  /** Links from the nearest seed; null for no limit. */
+  maxDepth: number | null
   /** Language tags; `en` is also `en-GB`. */
   languages: readonly string[]
+}
+
+export const EVERYWHERE: Scope = {
+  include: [],
+  exclude: [],
+  hosts: [],
+  suffixes: [],
+  maxDepth: null,
+  languages: [],
 }
 
 /** What is wrong with one entry of a scope. */
@@ -50,6 +59,13 @@ export function compileScope(
   }
   if (problems.length > 0) return { kind: 'bad', problems }
   return { kind: 'ok', value: new ScopeFilter(parts) }
+}
+
+/** Of a scope that was looked through when it came in. */
+export function scopeFilter(scope: Scope): ScopeFilter {
+  const compiled = compileScope(scope)
+  if (compiled.kind === 'bad') throw new Error(`a scope with ${compiled.problems[0]!.problem}`)
+  return compiled.value
 }
 
 /** Those that are good; what is wrong with the others is added to `problems`. */

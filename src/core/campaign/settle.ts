@@ -1,14 +1,16 @@
 import type { NodeId } from '../graph/node-table.ts'
 import { choose } from './choose.ts'
-import { discover } from './discover.ts'
+import { discover, type Gate } from './discover.ts'
 import { findShelved } from './find-shelved.ts'
 import type { Findings } from './gather.ts'
 import { recall } from './memory.ts'
-import { mayPass } from './outcome.ts'
+import { mayPass, type Outcome } from './outcome.ts'
 import type { Log } from './ports.ts'
 import type { Common, Step } from './record.ts'
 import type { Reservation } from './reservation.ts'
+import { addSkips } from './skips.ts'
 import type { CampaignState } from './state.ts'
+import { appraise } from './worth.ts'
 
 /** Browsers give up after 20; a page worth reading is rarely more than two away. */
 const REDIRECTS_IN_A_ROW = 5
@@ -25,9 +27,13 @@ export function settle(
   state: CampaignState,
   { reservation, findings, common, log }: Settling,
 ): Step {
-  const { links, ...facts } = findings
   const { node, estimate } = reservation
-  const { discovered, edges, doubts } = discover(links, state)
+  const { links, canonical, language: _, ...facts } = appraise(findings, state)
+  const { skips, ...found } = discover(links, state, {
+    gate: gateTo(state, depthBeyond(node, facts.outcome, state), common.at),
+    canonical,
+  })
+  addSkips(skips, facts.skips)
   const step: Step = {
     ...common,
     kind: 'step',
@@ -35,23 +41,31 @@ export function settle(
     at: Math.max(common.at, facts.requestedAt),
     node,
     ...facts,
+    ...found,
+    skips,
     estimate,
-    links: links.length,
-    discovered,
-    edges,
-    doubts,
+    links: findings.links.length,
     retry: false,
     replaces: state.retries.lastAttempt(node),
     recalled: { nodes: [], sums: [] },
   }
   step.retry = mayPass(step.outcome, step.httpStatus) && state.retries.allows(node)
-  if (step.outcome === 'redirect' && isEndless(state, node, edges.targets[0])) giveUp(step)
+  if (step.outcome === 'redirect' && isEndless(state, node, found.edges.targets[0])) giveUp(step)
   state.absorb(step)
   step.recalled = findShelved(state, log, step)
   recall(state, step.recalled)
   step.next = choose(state, step.at)
   state.turnTo(step.next)
   return step
+}
+
+/** A redirect is no step further: what it leads to stands in its place. */
+function depthBeyond(node: NodeId, outcome: Outcome, { nodes }: CampaignState): number {
+  return nodes.depth(node) + Number(outcome !== 'redirect')
+}
+
+function gateTo({ scope, traps }: CampaignState, depth: number, now: number): Gate {
+  return (url) => scope.skips(url, depth) ?? traps.skips(url, now)
 }
 
 /** A crash between the request and its outcome: charged, and the node is free to be chosen again. */
@@ -77,6 +91,10 @@ const NOTHING_LEARNED: Omit<Findings, 'outcome' | 'requestedAt'> = {
   retryAt: 0,
   sideRequests: 0,
   fault: '',
+  language: undefined,
+  canonical: undefined,
+  print: undefined,
+  pattern: undefined,
 }
 
 function isEndless(

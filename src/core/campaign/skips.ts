@@ -17,6 +17,12 @@ const SKIP_REASONS = [
   'variants',
   'long_url',
   'host_full',
+  /** On a page that says the same as one before. */
+  'duplicate',
+  /** On a page in a language that is not wanted. */
+  'language',
+  /** For want of memory, or of room in the record. */
+  'no_room',
 ] as const
 
 export type SkipReason = (typeof SKIP_REASONS)[number]

@@ -46,6 +46,8 @@ export type Answer =
       language: string | undefined
       /** The page asks not to be listed. */
       noindex: boolean
+      /** The address under which the page wants to be known, in normal form, where that can be believed. */
+      canonical: string | undefined
     }
   /** `to` is undefined when the answer names no usable target. */
   | { kind: 'redirect'; status: number; to: string | undefined }

@@ -1,5 +1,6 @@
 import type { Policy } from '../rank/policy.ts'
 import type { Ties } from '../rank/ties.ts'
+import { EVERYWHERE, type Scope } from './scope.ts'
 import type { Limits } from './source.ts'
 
 /** What a campaign was asked to do, complete: the defaults were filled in at the door. */
@@ -17,10 +18,17 @@ export interface Spec {
   randomSeed: number
   /** What the campaign may hold in memory, in millions of bytes. */
   memoryMb: number
+  scope: Scope
 }
 
 /** Several campaigns may share an isolate of 128 MB. */
 export const DEFAULT_MEMORY_MB = 64
+
+/** With what an older spec did not say yet. */
+export function completeSpec(spec: Omit<Spec, 'memoryMb' | 'scope'> & Partial<Spec>): Spec {
+  const { memoryMb = DEFAULT_MEMORY_MB, scope = EVERYWHERE } = spec
+  return { ...spec, memoryMb, scope }
+}
 
 interface Rate {
   /** Fetches of the whole campaign. */

@@ -1,5 +1,6 @@
 import type { Archive } from '../../lib/archive.ts'
 import { HostTable } from '../graph/host-table.ts'
+import { NearDuplicates } from '../../lib/near-duplicates.ts'
 import { NodeTable, type NodeId } from '../graph/node-table.ts'
 import { UrlIndex } from '../graph/url-index.ts'
 import { Ranker } from '../rank/ranker.ts'
@@ -12,15 +13,19 @@ import { NamingRows } from './naming-rows.ts'
 import type { CampaignRecord, Created, Discovered, Next, NewNode, Reserve } from './record.ts'
 import { archiveReservation, type Reservation } from './reservation.ts'
 import { Retries } from './retries.ts'
+import type { ScopeFilter } from './scope-filter.ts'
+import { scopeFilter } from './scope.ts'
 import type { Skips } from './skips.ts'
 import type { Spec } from './spec.ts'
 import { addSpent, nothingSpent } from './spent.ts'
 import type { Status } from './status.ts'
+import { TrapWatch } from './traps.ts'
 
 /** What a campaign knows and intends: the fold of its log, and nothing that is not in the log. */
 export class CampaignState {
   readonly id: string
-  spec: Spec
+  #spec: Spec
+  #scope: ScopeFilter
   readonly createdAt: number
   readonly nodes = new NodeTable()
   readonly hosts = new HostTable()
@@ -31,7 +36,12 @@ export class CampaignState {
   readonly spent = nothingSpent()
   /** From the target of a redirect to the node that led there. */
   readonly redirectedFrom = new Map<NodeId, NodeId>()
+  /** Of nodes that are another for good: by a permanent redirect, or by the page's own word. */
+  readonly movedTo = new Map<NodeId, NodeId>()
   readonly retries = new Retries()
+  /** What the pages read so far said. */
+  readonly said = new NearDuplicates()
+  readonly traps = new TrapWatch(() => this.#spec.budget)
   /** Links not taken into the frontier, and why. */
   readonly skipped: Skips = {}
   /** Pages whose score a user has given. */
@@ -55,7 +65,8 @@ export class CampaignState {
 
   constructor(created: Pick<Created, 'id' | 'spec' | 'at'>) {
     this.id = created.id
-    this.spec = created.spec
+    this.#spec = created.spec
+    this.#scope = scopeFilter(created.spec.scope)
     this.createdAt = created.at
     this.updatedAt = created.at
     const { policy, ties, randomSeed } = created.spec
@@ -63,12 +74,25 @@ export class CampaignState {
       policy,
       ties,
       randomSeed,
-      budget: () => this.spec.budget,
+      budget: () => this.#spec.budget,
       clock: {
         hostOf: (node) => this.nodes.host(node),
         freeAt: (host) => this.hosts.readyAt(host),
       },
     })
+  }
+
+  get spec(): Spec {
+    return this.#spec
+  }
+
+  get scope(): ScopeFilter {
+    return this.#scope
+  }
+
+  patch(patch: Partial<Spec>): void {
+    this.#spec = { ...this.#spec, ...patch }
+    this.#scope = scopeFilter(this.#spec.scope)
   }
 
   /** Saves a state, or loads one when there is none to save. */
@@ -169,6 +193,21 @@ export class CampaignState {
     this.shelved--
   }
 
+  /** A node that is yet to be fetched is another one, which was. */
+  merge(node: NodeId, into: NodeId): void {
+    if (this.nodes.state(node) === 'shelved') this.shelved--
+    else this.ranker.retire(node)
+    this.nodes.setState(node, 'moved')
+    this.movedTo.set(node, into)
+  }
+
+  /** Where a node is found today. */
+  whereabouts(node: NodeId): NodeId {
+    let here = node
+    for (let hop = 0; hop < MOST_MOVES; hop++) here = this.movedTo.get(here) ?? here
+    return here
+  }
+
   url({ host, path }: NewNode): string {
     return this.hosts.origin(host) + path
   }
@@ -180,7 +219,10 @@ export class CampaignState {
     this.naming.archive(archive)
     this.ranker.archive(archive)
     this.retries.archive(archive)
+    this.said.archive(archive)
+    this.traps.archive(archive)
     archiveMap(archive, this.redirectedFrom)
+    archiveMap(archive, this.movedTo)
     archiveMap(archive, this.labels)
     Object.assign(this.counters, json(archive, this.counters))
     Object.assign(this.spent, json(archive, this.spent))
@@ -214,11 +256,16 @@ export class CampaignState {
     if (nodes.length > 0) this.naming.add(this.seq, this.nodes.length)
     for (const origin of origins) this.hosts.add(origin)
     for (const named of nodes) {
-      this.urls.add(this.url(named))
+      const url = this.url(named)
+      this.urls.add(url)
+      this.traps.note(url)
       this.ranker.add(this.nodes.add(named.host, depth), seeds)
     }
   }
 }
+
+/** A chain of moves is followed no further: the node there is fetched, and found to be moved. */
+const MOST_MOVES = 5
 
 function firstOf(a: number | undefined, b: number | undefined): number | undefined {
   return a === undefined || b === undefined ? (a ?? b) : Math.min(a, b)

@@ -2,7 +2,7 @@ import type { Archive } from '../../lib/archive.ts'
 import { TallyTable } from '../../lib/tally-table.ts'
 import type { SkipReason } from './skips.ts'
 import { trapSign } from './trap-signs.ts'
-import { keysOf, relatedKey, type UrlKeys } from './url-keys.ts'
+import { keysOf, relatedKey } from './url-keys.ts'
 
 export type TrapReason = Extract<
   SkipReason,
@@ -27,19 +27,15 @@ const DUPLICATE = 2
  */
 export class TrapWatch {
   readonly #tallies = new TallyTable()
-  readonly #limits: { host: number; page: number; pattern: number }
+  readonly #budget: () => number
 
-  /**
-   * The limits grow with the budget, so that a large campaign may read a large site whole: what
-   * lies beyond them could not be fetched anyway, or would take most of the budget.
-   */
-  constructor(budget: number) {
-    this.#limits = {
-      host: Math.max(100_000, 4 * budget),
-      // Whole forums and shops are one page with a parameter.
-      page: Math.max(10_000, Math.ceil(budget / 4)),
-      pattern: Math.max(20_000, Math.ceil(budget / 2)),
-    }
+  /** `budget` is asked for when it is needed: it may be changed. */
+  constructor(budget: () => number) {
+    this.#budget = budget
+  }
+
+  get bytes(): number {
+    return this.#tallies.bytes
   }
 
   /** Why a URL not yet known should stay so. `now` in milliseconds since 1970. */
@@ -47,11 +43,12 @@ export class TrapWatch {
     const sign = trapSign(url, now)
     if (sign !== undefined) return sign
     const keys = keysOf(url)
+    const limits = limitsFor(this.#budget())
     if (keys.visit !== undefined && this.#tallies.count(keys.visit) > 0) return 'session'
-    if (this.#isFull(keys.page, this.#limits.page)) return 'variants'
-    if (this.#isFull(keys.pattern, this.#limits.pattern)) return 'variants'
-    if (patternsOf(keys).some((key) => this.#saysNothingNew(key))) return 'variants'
-    return this.#isFull(keys.host, this.#limits.host) ? 'host_full' : undefined
+    if (this.#isFull(keys.page, limits.page)) return 'variants'
+    if (this.#isFull(keys.pattern, limits.pattern)) return 'variants'
+    if (this.#saysNothingNew(keys.pattern)) return 'variants'
+    return this.#isFull(keys.host, limits.host) ? 'host_full' : undefined
   }
 
   /** A URL has become a node. */
@@ -63,12 +60,10 @@ export class TrapWatch {
     if (visit !== undefined) this.#tallies.add(visit)
   }
 
-  /** A page has come, and said the same as one before, or not. */
-  crawled(url: string, isDuplicate: boolean): void {
-    for (const key of patternsOf(keysOf(url))) {
-      this.#tallies.add(relatedKey(key, CRAWLED))
-      if (isDuplicate) this.#tallies.add(relatedKey(key, DUPLICATE))
-    }
+  /** A page has come, of a URL with this pattern, and said the same as one before, or not. */
+  crawled(pattern: number, isDuplicate: boolean): void {
+    this.#tallies.add(relatedKey(pattern, CRAWLED))
+    if (isDuplicate) this.#tallies.add(relatedKey(pattern, DUPLICATE))
   }
 
   archive(archive: Archive): void {
@@ -79,13 +74,28 @@ export class TrapWatch {
     return key !== undefined && this.#tallies.count(key) >= limit
   }
 
-  #saysNothingNew(key: number): boolean {
+  #saysNothingNew(key: number | undefined): boolean {
+    if (key === undefined) return false
     const crawled = this.#tallies.count(relatedKey(key, CRAWLED))
     if (crawled < ENOUGH_CRAWLED) return false
     return this.#tallies.count(relatedKey(key, DUPLICATE)) >= DUPLICATE_SHARE * crawled
   }
 }
 
-function patternsOf({ page, pattern }: UrlKeys): number[] {
-  return [page, pattern].filter((key) => key !== undefined)
+/** The key under which it is counted how much the pages like this one have to say. */
+export function patternOf(url: string): number | undefined {
+  return keysOf(url).pattern
+}
+
+/**
+ * The limits grow with the budget, so that a large campaign may read a large site whole: what lies
+ * beyond them could not be fetched anyway, or would take most of the budget.
+ */
+function limitsFor(budget: number): { host: number; page: number; pattern: number } {
+  return {
+    host: Math.max(100_000, 4 * budget),
+    // Whole forums and shops are one page with a parameter.
+    page: Math.max(10_000, Math.ceil(budget / 4)),
+    pattern: Math.max(20_000, Math.ceil(budget / 2)),
+  }
 }

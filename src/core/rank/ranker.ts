@@ -198,7 +198,13 @@ export class Ranker {
     if (chosenBy) this.#bandit?.correct(this.#options.policy.arms.indexOf(chosenBy), change)
   }
 
-  /** A node is never to be fetched. */
+  /** A node of the frontier is never to be fetched. */
+  retire(node: NodeId): void {
+    this.frontier.remove(node)
+    this.#batch = this.#batch.filter((pending) => pending.node !== node)
+  }
+
+  /** A taken node is never to be fetched. */
   drop(node: NodeId): void {
     this.#taken.delete(node)
   }

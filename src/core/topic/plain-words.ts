@@ -6,3 +6,8 @@ export function plainWords(text: string): string {
   if (!BEYOND_ASCII.test(text)) return text.toLowerCase()
   return text.normalize('NFKD').replace(ACCENTS, '').toLowerCase()
 }
+
+/** The words of a text, one after the other. Where a script puts no space between them, a run of them is one. */
+export function* wordsOf(text: string): Generator<string> {
+  for (const [word] of text.toLowerCase().matchAll(/[\p{L}\p{N}]+/gu)) yield word
+}

@@ -14,7 +14,8 @@ export interface SitePage {
 
 const SYLLABLES = ['ka', 'ro', 'ne', 'til', 'mo', 'sa', 'ven', 'du', 'li', 'por', 'eth', 'gan']
 const WORDS = Array.from({ length: 1_000 }, (_, i) => inventWord(i))
-const PROSE = WORDS.slice(0, 600).join(' ')
+/** As long as an article; each page has words of its own, or it would be a duplicate of the others. */
+const PROSE_WORDS = 600
 
 /** The endless web with addresses and words, spread over several hosts. */
 export class EndlessSite {
@@ -38,7 +39,7 @@ export class EndlessSite {
     const { score, links } = this.#web.page(number as NodeId, () => {})
     return {
       title: wordsOf(number, 5),
-      text: PROSE + onTopic(score),
+      text: wordsOf(number, PROSE_WORDS) + onTopic(score),
       links: links.targets.map((target, i) => this.#link(target, links.linkScores[i]!)),
     }
   }
