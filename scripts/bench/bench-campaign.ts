@@ -97,6 +97,7 @@ export class BenchCampaign {
           durationMs: 100,
           bodyBytes: 20_000,
           crawlDelayMs: undefined,
+          sitemaps: [],
           sideRequests: 0,
           answer: {
             kind: 'page',
@@ -105,6 +106,7 @@ export class BenchCampaign {
             language: undefined,
             noindex: false,
             canonical: undefined,
+            feeds: [],
             ...page,
           },
         }
@@ -126,5 +128,6 @@ function specOf(seed: string, policy: PolicyName, memoryMb: number): Spec {
     randomSeed: 1,
     memoryMb,
     scope: EVERYWHERE,
+    discover: ['links'],
   }
 }

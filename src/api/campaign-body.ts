@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { DEFAULT_MEMORY_MB, type Spec } from '../core/campaign/spec.ts'
+import { DEFAULT_MEMORY_MB, WAYS, type Spec } from '../core/campaign/spec.ts'
 import { TIES } from '../core/rank/ties.ts'
 import { completePolicy } from '../core/rank/policy.ts'
 import { normaliseUrl } from '../web/url/url.ts'
-import { list, oneOf, strictObject, text, wholeNumber } from './fields.ts'
+import { list, oneOf, someOf, strictObject, text, wholeNumber } from './fields.ts'
 import { PolicyBody } from './policy-body.ts'
 import { ScopeBody } from './scope-body.ts'
 
@@ -41,6 +41,7 @@ const CampaignBody = strictObject({
   randomSeed: z.optional(wholeNumber(0, 0xffffffff)),
   memoryMb: z._default(wholeNumber(4, 100), DEFAULT_MEMORY_MB),
   scope: ScopeBody,
+  discover: z._default(someOf(WAYS), ['links']),
 })
 
 /** The body made complete: nothing is optional from here on. */

@@ -24,6 +24,7 @@ export function campaignView(report: Report) {
     randomSeed: spec.randomSeed,
     memoryMb: spec.memoryMb,
     scope: spec.scope,
+    discover: spec.discover,
     progress: {
       ...counters,
       score: rounded(counters.score),

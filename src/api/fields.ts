@@ -38,3 +38,15 @@ export const fraction = () => {
 
 export const oneOf = <Words extends readonly [string, ...string[]]>(words: Words) =>
   z.enum(words, { error: `must be one of ${words.join(', ')}` })
+
+/** At least one of them, each once. */
+export const someOf = <Words extends readonly [string, ...string[]]>(words: Words) => {
+  const error = `must be a list of one or more of ${words.join(', ')}, each once`
+  return z
+    .array(oneOf(words), { error })
+    .check(z.minLength(1, { error }), z.refine(hasEachOnce, { error }))
+}
+
+export function hasEachOnce(items: readonly unknown[]): boolean {
+  return new Set(items).size === items.length
+}

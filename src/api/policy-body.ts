@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { BANDITS, ESTIMATORS } from '../core/rank/names.ts'
 import { optionsOf, RESET_GROWTHS, type OptionName } from '../core/rank/policy.ts'
-import { fraction, list, oneOf, strictObject, wholeNumber } from './fields.ts'
+import { fraction, hasEachOnce, list, oneOf, strictObject, wholeNumber } from './fields.ts'
 
 /** The oracle is for the lab, where all scores are known beforehand. */
 const estimators = ESTIMATORS.filter((name) => name !== 'oracle')
@@ -16,9 +16,7 @@ const aboveZero = { error: 'must be a number above 0' }
 const PolicyObject = strictObject({
   name: Name,
   arms: z.optional(
-    list(Arm, 12, 'estimators').check(
-      z.refine((arms) => new Set(arms).size === arms.length, { error: 'must name each arm once' }),
-    ),
+    list(Arm, 12, 'estimators').check(z.refine(hasEachOnce, { error: 'must name each arm once' })),
   ),
   epsilon: z.optional(fraction()),
   resetSteps: z.optional(wholeNumber(1, 10_000_000)),

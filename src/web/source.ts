@@ -1,13 +1,21 @@
 import { countSkips, type SkipReason, type Skips } from '../core/campaign/skips.ts'
-import type { Answer, Failure, Limits, Source, Visit } from '../core/campaign/source.ts'
+import type {
+  Answer,
+  Failure,
+  Limits,
+  PageRequest,
+  Source,
+  Visit,
+} from '../core/campaign/source.ts'
 import type { AddressGuard } from './address/address-guard.ts'
 import { decodeBody } from './charset/charset.ts'
 import { believable } from './page/canonical.ts'
 import { fetchPage, type Fetched } from './fetch.ts'
 import type { Client, Http } from './http.ts'
-import type { PageLink } from './page/page-links.ts'
 import { parsePage, type ParsedPage } from './page/parse.ts'
 import { retryAt } from './cache/retry-after.ts'
+import { sitemapUrls } from './sitemap/announced.ts'
+import { fetchListing } from './sitemap/fetch-listing.ts'
 import { RobotsCache } from './robots/robots-cache.ts'
 import { fetchRobots, type RobotsAnswer } from './robots/robots-fetch.ts'
 import { robotsTags } from './robots/robots-tags.ts'
@@ -26,20 +34,21 @@ const MAX_LINK_CHECKS = 200_000
 export function webSource(deps: WebDeps): Source {
   const robots = new RobotsCache()
   return {
-    async visit({ url, limits, hostAskedAt }) {
+    async visit({ url, limits, isListing, hostAskedAt }) {
       const counted = countingRequests(deps)
-      const visit = new PageVisit(counted.deps, robots, limits)
+      const visit = new PageVisit(counted.deps, robots, { limits, isListing })
       // The port's promise, kept even for a response that is none: a tick must come to an end.
       const seen = await visit
         .to(url, hostAskedAt)
         .catch(() => visit.unasked(failed('unreachable')))
-      return { ...seen, sideRequests: counted.requestsBeside(url) }
+      return { ...seen, sideRequests: isListing ? counted.requests() : counted.requestsBeside(url) }
     },
   }
 }
 
 type Html = Extract<Fetched, { kind: 'html' }>
 type Seen = Omit<Visit, 'sideRequests'>
+type Asked = Omit<Seen, 'crawlDelayMs' | 'sitemaps'>
 type Robots = { kind: 'rules'; rules: RobotsRules } | Extract<RobotsAnswer, { kind: 'failed' }>
 
 /** One node asked for, from its URL to what came of it. */
@@ -47,12 +56,18 @@ class PageVisit {
   readonly #deps: WebDeps
   readonly #robots: RobotsCache
   readonly #limits: Limits
+  readonly #isListing: boolean
   readonly #startedAt: number
 
-  constructor(deps: WebDeps, robots: RobotsCache, limits: Limits) {
+  constructor(
+    deps: WebDeps,
+    robots: RobotsCache,
+    request: Pick<PageRequest, 'limits' | 'isListing'>,
+  ) {
     this.#deps = deps
     this.#robots = robots
-    this.#limits = limits
+    this.#limits = request.limits
+    this.#isListing = request.isListing
     this.#startedAt = deps.now()
   }
 
@@ -66,29 +81,59 @@ class PageVisit {
     // RFC 9309 §2.3.1.4: while robots.txt cannot be had, nothing may be asked for.
     if (rules === DISALLOW_ALL) return this.unasked({ kind: 'robots_unavailable' })
     const { crawlDelayMs } = rules
-    if (!isAllowed(rules, pathOf(url))) {
-      return { ...this.unasked({ kind: 'disallowed' }), crawlDelayMs }
-    }
+    const told = { crawlDelayMs, sitemaps: announced(rules, originOf(url)) }
+    if (!isAllowed(rules, pathOf(url))) return { ...this.unasked({ kind: 'disallowed' }), ...told }
     const until = hostAskedAt + (crawlDelayMs ?? 0)
     if (hostAskedAt > 0 && this.#deps.now() < until) {
-      return { ...this.unasked({ kind: 'too_soon', until }), crawlDelayMs }
+      return { ...this.unasked({ kind: 'too_soon', until }), ...told }
     }
-    return { ...(await this.#ask(url)), crawlDelayMs }
+    return { ...(await (this.#isListing ? this.#askListing(url) : this.#ask(url))), ...told }
   }
 
   /** The page itself was not asked for. */
   unasked(answer: Answer): Seen {
     const requestedAt = this.#startedAt
     const durationMs = this.#deps.now() - requestedAt
-    return { requestedAt, durationMs, bodyBytes: 0, crawlDelayMs: undefined, answer }
+    return { requestedAt, durationMs, bodyBytes: 0, crawlDelayMs: undefined, sitemaps: [], answer }
   }
 
-  async #ask(url: string): Promise<Omit<Seen, 'crawlDelayMs'>> {
+  async #ask(url: string): Promise<Asked> {
     const requestedAt = this.#deps.now()
     const fetched = await fetchPage(url, this.#deps, this.#limits)
     const durationMs = this.#deps.now() - requestedAt
     const answer = this.#answer(fetched, url)
     return { requestedAt, durationMs, bodyBytes: bodyBytesOf(fetched), answer }
+  }
+
+  async #askListing(url: string): Promise<Asked> {
+    const requestedAt = this.#deps.now()
+    const isAnnouncedBy = (host: string) => this.#namesSitemap(host, url)
+    const fetched = await fetchListing(url, this.#deps, this.#limits.timeoutMs, isAnnouncedBy)
+    const durationMs = this.#deps.now() - requestedAt
+    const { status } = fetched
+    if (fetched.kind === 'none') {
+      const at = retryAt(fetched.retryAfter, this.#deps.now()) ?? 0
+      return {
+        requestedAt,
+        durationMs,
+        bodyBytes: 0,
+        answer: { kind: 'no_listing', status, retryAt: at },
+      }
+    }
+    const skips: Skips = {}
+    const barredBy = this.#bar()
+    const pages = fetched.pages.filter((page) => !counts(skips, barredBy(page)))
+    const answer: Answer = { kind: 'listing', status, pages, listings: fetched.listings, skips }
+    return { requestedAt, durationMs, bodyBytes: 0, answer }
+  }
+
+  /** As far as its robots.txt is known here. */
+  #namesSitemap(host: string, sitemap: string): boolean {
+    return ['https', 'http'].some((scheme) => {
+      const origin = `${scheme}://${host}`
+      const rules = this.#robots.get(origin, this.#deps.now())
+      return rules !== undefined && announced(rules, origin).includes(sitemap)
+    })
   }
 
   async #robotsOf(origin: string): Promise<Robots> {
@@ -110,7 +155,7 @@ class PageVisit {
         return {
           kind: 'busy',
           status: fetched.status,
-          retryAt: retryAt(fetched.retryAfter, this.#deps.now()),
+          retryAt: retryAt(fetched.retryAfter, this.#deps.now()) ?? 0,
         }
       case 'failed':
         return failed(fetched.reason, fetched.status)
@@ -142,16 +187,20 @@ class PageVisit {
     const tags = robotsTags(tagLines === null ? [] : [tagLines], page.metas, userAgent, now())
     const skips: Skips = {}
     if (tags.nofollow) countSkips(skips, 'nofollow', page.links.length)
-    const links = tags.nofollow ? [] : this.#withoutBarred(page.links, skips)
-    const { title, text, language } = page
+    const barredBy = this.#bar()
+    const links = tags.nofollow
+      ? []
+      : page.links.filter((link) => !counts(skips, barredBy(link.url)))
+    const { title, text, language, feeds } = page
     const { noindex } = tags
     const canonical = believable(page.canonical, url)
-    return { kind: 'page', status, title, text, links, skips, language, noindex, canonical }
+    return { kind: 'page', status, title, text, links, skips, language, noindex, canonical, feeds }
   }
 
-  #withoutBarred(links: PageLink[], skips: Skips): PageLink[] {
+  /** Why a URL is not to be asked for, as far as is known here. */
+  #bar(): (url: string) => SkipReason | undefined {
     let checks = 0
-    const barredBy = (url: string): SkipReason | undefined => {
+    return (url) => {
       if (!this.#deps.guard.judge(url).allowed) return 'address'
       if (checks >= MAX_LINK_CHECKS) return undefined
       const rules = this.#robots.get(originOf(url), this.#deps.now())
@@ -160,12 +209,22 @@ class PageVisit {
       if (rules === undefined || rules === DISALLOW_ALL) return undefined
       return isAllowed(rules, pathOf(url)) ? undefined : 'robots'
     }
-    return links.filter(({ url }) => {
-      const reason = barredBy(url)
-      if (reason !== undefined) countSkips(skips, reason)
-      return reason === undefined
-    })
   }
+}
+
+/** Where most sites have their sitemap that do not say where. */
+const USUAL_SITEMAP = '/sitemap.xml'
+/** A site that has more has an index of them as well. */
+const MOST_SITEMAPS = 20
+
+function announced({ sitemaps }: RobotsRules, origin: string): string[] {
+  const named = sitemaps.length === 0 ? [USUAL_SITEMAP] : sitemaps.slice(0, MOST_SITEMAPS)
+  return sitemapUrls(named, `${origin}/robots.txt`)
+}
+
+function counts(skips: Skips, reason: SkipReason | undefined): boolean {
+  if (reason !== undefined) countSkips(skips, reason)
+  return reason !== undefined
 }
 
 /** What sends its reader on before he could read more, if there is no more. */
@@ -190,6 +249,7 @@ function countingRequests({ http, guard, ...deps }: WebDeps) {
   }
   return {
     deps: { ...deps, guard, http: counting },
+    requests: () => requests.length,
     requestsBeside: (page: string) => requests.filter((url) => url !== page).length,
   }
 }

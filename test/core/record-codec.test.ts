@@ -8,6 +8,7 @@ import {
 } from '../../src/core/campaign/record-codec.ts'
 import type { Edit } from '../../src/core/campaign/edit.ts'
 import { END_REASONS, type CampaignRecord, type Doubt } from '../../src/core/campaign/record.ts'
+import { WAYS } from '../../src/core/campaign/spec.ts'
 import { nothingSpent } from '../../src/core/campaign/spent.ts'
 import type { HostId } from '../../src/core/graph/host-table.ts'
 import type { NodeId } from '../../src/core/graph/node-table.ts'
@@ -138,6 +139,7 @@ const spec = fc.record({
     maxDepth: fc.option(fc.nat()),
     languages: fc.constantFrom([], ['en', 'pt-BR']),
   }),
+  discover: fc.subarray([...WAYS]),
 })
 
 const print = fc.option(fc.record({ low: fc.nat(0xffffffff), high: fc.nat(0xffffffff) }), {
@@ -191,6 +193,7 @@ const record: fc.Arbitrary<CampaignRecord> = moment.chain((now) =>
       print,
       pattern: fc.option(fc.nat(0xffffffff), { nil: undefined }),
       alias: fc.option(node, { nil: undefined }),
+      listings: fc.array(node),
     }),
   ),
 )
@@ -266,6 +269,7 @@ describe('a log record', () => {
       fault: '',
       recalled: { nodes: [], sums: [] },
       alias: undefined,
+      listings: [],
       print: undefined,
       pattern: undefined,
       discovered: { origins: [], nodes },

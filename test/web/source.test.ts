@@ -19,7 +19,8 @@ const sourceOver = (http: Http, now = () => 0) => {
     guard: addressGuard(['loopback']),
   })
   return {
-    visit: (url: string, given: Limits) => source.visit({ url, limits: given, hostAskedAt: 0 }),
+    visit: (url: string, given: Limits) =>
+      source.visit({ url, limits: given, isListing: false, hostAskedAt: 0 }),
   }
 }
 const site = (robots: RequestListener, page = '<title>t</title>words') =>
@@ -78,6 +79,8 @@ describe('a visit', () => {
       skips: {},
       language: undefined,
       noindex: false,
+      canonical: undefined,
+      feeds: [],
     })
   })
 

@@ -10,7 +10,7 @@ import {
   parseRobots,
   type RobotsRules,
 } from '../../../src/web/robots/robots.ts'
-import { sitemapUrls } from '../../../src/web/sitemap/sitemap-walk.ts'
+import { sitemapUrls } from '../../../src/web/sitemap/announced.ts'
 import { parseUrl, pathOf } from '../../../src/web/url/url.ts'
 import type { Check } from '../area.ts'
 

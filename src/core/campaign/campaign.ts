@@ -120,7 +120,8 @@ export class Campaign {
       const { spec, hosts, nodes } = this.#state
       const url = urlOf(reservation.node, this.#state, this.#ports.log)
       const hostAskedAt = hosts.askedAt(nodes.host(reservation.node))
-      const request = { url, limits: spec.limits, hostAskedAt }
+      const isListing = this.#state.listings.has(reservation.node)
+      const request = { url, limits: spec.limits, isListing, hostAskedAt }
       const findings = await gather(request, this.#ports.source, this.#currentScorer())
       this.#settle(reservation, findings)
     } finally {

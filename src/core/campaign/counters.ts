@@ -31,7 +31,9 @@ export interface Counters {
   disallowed: number
   /** Links to pages not met before that were not noted, for want of room. */
   leftOut: number
-  /** Requests for robots.txt, which cost nothing of the budget. */
+  /** Sitemaps and feeds asked for. */
+  listings: number
+  /** Requests for robots.txt, sitemaps and feeds, which cost nothing of the budget. */
   sideRequests: number
   bodyBytes: number
 }
@@ -54,6 +56,7 @@ export function noCounters(): Counters {
     refused: 0,
     disallowed: 0,
     leftOut: 0,
+    listings: 0,
     sideRequests: 0,
     bodyBytes: 0,
   }
@@ -90,4 +93,6 @@ const COUNTED_AS: Record<Outcome, keyof Counters> = {
   other_language: 'otherLanguage',
   robots_unavailable: 'disallowed',
   too_soon: 'postponed',
+  listing: 'listings',
+  no_listing: 'listings',
 }

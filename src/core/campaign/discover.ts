@@ -2,6 +2,7 @@ import { splitUrl } from '../graph/address.ts'
 import type { HostId } from '../graph/host-table.ts'
 import type { Links } from '../graph/known-links.ts'
 import type { NodeId, NodeState } from '../graph/node-table.ts'
+import { OPEN_GATE, type Gate } from './gate.ts'
 import type { ScoredLink } from './gather.ts'
 import { isMemoryFull, keepsLinks } from './memory.ts'
 import type { Discovered, Doubt, NewNode } from './record.ts'
@@ -11,10 +12,8 @@ import type { CampaignState } from './state.ts'
 /** A row holds 2 MB at most; what a page's links may take of it, in characters of new URLs. */
 const NEW_URL_CHARACTERS = 1_000_000
 
-/** Why a URL that is not known yet should stay so; undefined where it should not. */
-export type Gate = (url: string) => SkipReason | undefined
-
-const OPEN: Gate = () => undefined
+/** Large sites have a sitemap for each month or kind of page. */
+const MOST_LISTINGS_OF_A_HOST = 100
 
 interface Found {
   discovered: Discovered
@@ -23,13 +22,22 @@ interface Found {
   skips: Skips
   /** The node that is the page itself under the name it wants to be known by. */
   alias: NodeId | undefined
+  listings: NodeId[]
 }
 
-/** Tells the known from the new among a page's links; new ones get the ids that come next. */
+export interface Leads {
+  links?: readonly ScoredLink[]
+  /** Lists of a site's pages. */
+  listings?: readonly string[]
+  /** The address under which the page itself wants to be known. */
+  canonical?: string | undefined
+}
+
+/** Tells the known from the new among what a page leads to; new ones get the ids that come next. */
 export function discover(
-  links: readonly ScoredLink[],
+  { links = [], listings = [], canonical }: Leads,
   state: CampaignState,
-  { gate = OPEN, canonical }: { gate?: Gate; canonical?: string | undefined } = {},
+  gate = OPEN_GATE,
 ): Found {
   const found = new Discovery(state, gate)
   const linkScores = new Map<NodeId, number>()
@@ -41,10 +49,11 @@ export function discover(
     if (rel.length > 0) doubts.push({ edge: linkScores.size, rel })
     linkScores.set(target, linkScore)
   }
-  const alias = canonical === undefined ? undefined : found.alias(canonical)
+  const alias = canonical === undefined ? undefined : found.unasked(canonical)
+  const lists = listings.map((url) => found.listing(url)).filter((node) => node !== undefined)
   const { origins, nodes, skips } = found
   const edges = { targets: [...linkScores.keys()], linkScores: [...linkScores.values()] }
-  return { discovered: { origins, nodes }, edges, doubts, skips, alias }
+  return { discovered: { origins, nodes }, edges, doubts, skips, alias, listings: lists }
 }
 
 export function discoverSeeds(seeds: readonly string[]): Discovered {
@@ -67,6 +76,8 @@ class Discovery {
   readonly #named = new Map<string, NodeId>()
   readonly #isFull: boolean
   readonly #forgetsLinks: boolean
+  readonly #listings = new Map<string, number>()
+  #listed = 0
   #charactersLeft = NEW_URL_CHARACTERS
 
   constructor(state: CampaignState, gate: Gate) {
@@ -88,12 +99,29 @@ class Discovery {
     return undefined
   }
 
-  /** Of one that is yet to be fetched, and need not be: the page itself has come under another name. */
-  alias(url: string): NodeId | undefined {
+  /** Of a URL that is new or yet to be fetched: its node, if there is room. */
+  unasked(url: string): NodeId | undefined {
     const known = this.#state.urls.find(url) ?? this.#named.get(url)
     if (known === undefined) return this.#hasRoomFor(url) ? this.#name(url) : undefined
     const isNew = known >= this.#state.nodes.length
     return isNew || isUnasked(this.#state.nodes.state(known)) ? known : undefined
+  }
+
+  /** The same of a list of pages, of which there may be so many. */
+  listing(url: string): NodeId | undefined {
+    const { origin } = splitUrl(url)
+    const ofHost = this.#listings.get(origin) ?? listingsOf(origin, this.#state)
+    if (ofHost >= MOST_LISTINGS_OF_A_HOST || !this.#mayListMore()) return undefined
+    const node = this.unasked(url)
+    if (node === undefined || this.#state.listings.has(node)) return undefined
+    this.#listings.set(origin, ofHost + 1)
+    this.#listed++
+    return node
+  }
+
+  #mayListMore(): boolean {
+    const { counters, listings, spec } = this.#state
+    return counters.listings + listings.size + this.#listed < spec.budget
   }
 
   #whyNotName(url: string): SkipReason | undefined {
@@ -125,6 +153,11 @@ class Discovery {
     this.#hosts.set(origin, host)
     return host
   }
+}
+
+function listingsOf(origin: string, { hosts }: CampaignState): number {
+  const host = hosts.find(origin)
+  return host === undefined ? 0 : hosts.listings(host)
 }
 
 function isUnasked(state: NodeState): boolean {

@@ -29,7 +29,7 @@ export function resolveEdit(
       return request
     case 'seeds': {
       const links = request.urls.map((url) => ({ url, linkScore: 0, rel: [] }))
-      const { discovered, edges } = discover(links, state)
+      const { discovered, edges } = discover({ links }, state)
       return { kind: 'seeds', discovered, nodes: edges.targets }
     }
     case 'label':

@@ -2,7 +2,7 @@ import type { NodeState } from '../graph/node-table.ts'
 import { countStep } from './counters.ts'
 import { noFault, noteFault } from './faults.ts'
 import { recall, shelveBeyondMemory } from './memory.ts'
-import { costsAFetch, type Outcome } from './outcome.ts'
+import { costsAFetch, depthBeyond, type Outcome } from './outcome.ts'
 import type { Step } from './record.ts'
 import { addSkips } from './skips.ts'
 import type { CampaignState } from './state.ts'
@@ -33,21 +33,19 @@ function remember({ said, traps }: CampaignState, { outcome, print, pattern }: S
 
 function conclude(state: CampaignState, step: Step): void {
   const { node, outcome, score } = step
+  state.discover(step.discovered, depthBeyond(outcome, state.nodes.depth(node)), false)
+  for (const listing of step.listings) state.list(listing)
   if (GOES_BACK.has(outcome)) return state.requeue(node)
   if (step.retry) return state.rest(node, step.at)
   state.retries.forget(node)
+  state.listings.delete(node)
   state.nodes.setState(node, BECOMES[outcome])
-  const depth = state.nodes.depth(node)
   if (outcome === 'ok') {
-    state.discover(step.discovered, depth + 1, false)
     state.ranker.crawled({ node, score, links: step.edges })
     if (step.alias !== undefined) state.merge(step.alias, node)
     return
   }
-  if (outcome === 'redirect') {
-    state.discover(step.discovered, depth, false)
-    return redirect(state, step)
-  }
+  if (outcome === 'redirect') return redirect(state, step)
   return IS_TELLING[outcome] ? state.ranker.failed(node) : state.ranker.drop(node)
 }
 
@@ -73,6 +71,8 @@ const BECOMES: Record<Outcome, NodeState> = {
   duplicate: 'crawled',
   other_language: 'crawled',
   robots_unavailable: 'barred',
+  listing: 'crawled',
+  no_listing: 'failed',
 }
 
 /** A crash says nothing of our faults; any other outcome means that there was none. */
@@ -86,7 +86,7 @@ function pace(state: CampaignState, step: Step): void {
   if (step.outcome === 'disallowed' || step.outcome === 'refused') return
   const { nodes, hosts, spec, ranker } = state
   const host = nodes.host(step.node)
-  if (costsAFetch(step.outcome)) state.lastRequestedAt = step.requestedAt
+  if (isRequest(step.outcome)) state.lastRequestedAt = step.requestedAt
   // A visit that came to nothing learned nothing of the host.
   if (step.outcome !== 'interrupted' && step.outcome !== 'fault') {
     hosts.setCrawlDelayMs(host, step.crawlDelayMs)
@@ -103,6 +103,10 @@ function pace(state: CampaignState, step: Step): void {
   // From the end of the answer, so that however long a request is under way the host sees the pause.
   else hosts.asked(host, step.at, Math.max(step.at + delayMs, step.retryAt))
   ranker.frontier.paced(host)
+}
+
+function isRequest(outcome: Outcome): boolean {
+  return costsAFetch(outcome) || outcome === 'listing' || outcome === 'no_listing'
 }
 
 /** The host did not answer, or only to say that it is busy. A page that never ends is no silence. */
@@ -151,4 +155,6 @@ const IS_TELLING: Record<Outcome, boolean> = {
   other_language: true,
   robots_unavailable: false,
   too_soon: false,
+  listing: false,
+  no_listing: false,
 }

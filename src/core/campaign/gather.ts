@@ -3,7 +3,7 @@ import { quantise } from '../../lib/fixed-point.ts'
 import { simhash } from '../../lib/simhash.ts'
 import { wordsOf } from '../topic/plain-words.ts'
 import type { Scorer } from '../topic/scorer.ts'
-import type { Outcome } from './outcome.ts'
+import { costsAFetch, type Outcome } from './outcome.ts'
 import type { Skips } from './skips.ts'
 import type { Answer, Link, LinkRel, PageRequest, Source, Visit } from './source.ts'
 import { patternOf } from './traps.ts'
@@ -27,6 +27,8 @@ export interface Findings {
   fault: string
   language: string | undefined
   canonical: string | undefined
+  sitemaps: string[]
+  feeds: string[]
   print: Fingerprint | undefined
   pattern: number | undefined
 }
@@ -43,62 +45,87 @@ export async function gather(
   source: Source,
   scorer: Scorer,
 ): Promise<Findings> {
-  const { answer, crawlDelayMs = 0, ...facts } = await source.visit(request)
+  const { answer, crawlDelayMs = 0, sitemaps, ...facts } = await source.visit(request)
+  const reading = request.isListing ? asListing(read(answer, scorer)) : read(answer, scorer)
   const pattern = patternOf(request.url)
-  return { ...facts, crawlDelayMs, fault: '', pattern, ...read(answer, scorer) }
+  const lists = [...reading.sitemaps, ...sitemaps]
+  return { ...facts, crawlDelayMs, fault: '', pattern, ...reading, sitemaps: lists }
 }
 
 /** What the answer alone tells. */
-type Reading = Omit<Findings, keyof Omit<Visit, 'answer'> | 'fault' | 'pattern'>
-
-const NOTHING: Omit<Reading, 'outcome' | 'httpStatus'> = {
-  title: '',
-  score: 0,
-  links: [],
-  skips: {},
-  noindex: false,
-  retryAt: 0,
-  language: undefined,
-  canonical: undefined,
-  print: undefined,
-}
+type Reading = Omit<Findings, keyof Omit<Visit, 'answer' | 'sitemaps'> | 'fault' | 'pattern'>
 
 function read(answer: Answer, scorer: Scorer): Reading {
   switch (answer.kind) {
     case 'page':
+      return readPage(answer, scorer)
+    case 'listing':
+      return { ...nothing('listing', answer.status), ...readListing(answer) }
+    case 'redirect':
       return {
-        outcome: 'ok',
-        httpStatus: answer.status,
-        title: shorten(answer.title),
-        score: quantise(scorer.page(answer.text)),
-        links: scoreLinks(answer.links, scorer),
-        skips: answer.skips,
-        noindex: answer.noindex,
-        retryAt: 0,
-        language: answer.language,
-        canonical: answer.canonical,
-        print: simhash(wordsOf(answer.text)),
+        ...nothing('redirect', answer.status),
+        links: plainLinks([answer.to]),
       }
-    case 'redirect': {
-      const links = answer.to === undefined ? [] : [{ url: answer.to, linkScore: 0, rel: [] }]
-      return { ...NOTHING, outcome: 'redirect', httpStatus: answer.status, links }
-    }
     case 'failed':
-      return { ...NOTHING, outcome: answer.reason, httpStatus: answer.status }
+      return nothing(answer.reason, answer.status)
     case 'disallowed':
     case 'refused':
     case 'robots_unavailable':
-      return { ...NOTHING, outcome: answer.kind, httpStatus: 0 }
+      return nothing(answer.kind)
     case 'too_soon':
-      return { ...NOTHING, outcome: 'too_soon', httpStatus: 0, retryAt: answer.until }
+      return { ...nothing('too_soon'), retryAt: answer.until }
     case 'busy':
-      return {
-        ...NOTHING,
-        outcome: 'busy',
-        httpStatus: answer.status,
-        retryAt: answer.retryAt ?? 0,
-      }
+    case 'no_listing':
+      return { ...nothing(answer.kind, answer.status), retryAt: answer.retryAt }
   }
+}
+
+function nothing(outcome: Outcome, httpStatus = 0): Reading {
+  return {
+    outcome,
+    httpStatus,
+    title: '',
+    score: 0,
+    links: [],
+    skips: {},
+    noindex: false,
+    retryAt: 0,
+    language: undefined,
+    canonical: undefined,
+    sitemaps: [],
+    feeds: [],
+    print: undefined,
+  }
+}
+
+function readPage(page: Extract<Answer, { kind: 'page' }>, scorer: Scorer): Reading {
+  const { status, title, text, links, skips, noindex, language, canonical, feeds } = page
+  return {
+    ...nothing('ok', status),
+    title: shorten(title),
+    score: quantise(scorer.page(text)),
+    links: scoreLinks(links, scorer),
+    skips,
+    noindex,
+    language,
+    canonical,
+    feeds,
+    print: simhash(wordsOf(text)),
+  }
+}
+
+function readListing({ pages, listings, skips }: Extract<Answer, { kind: 'listing' }>) {
+  return { links: plainLinks(pages), sitemaps: listings, skips }
+}
+
+/** Of which nothing is said. */
+function plainLinks(urls: readonly (string | undefined)[]): ScoredLink[] {
+  return urls.filter((url) => url !== undefined).map((url) => ({ url, linkScore: 0, rel: [] }))
+}
+
+/** A list that does not come is not a page that failed; one that may not be asked for yet stays so. */
+function asListing(reading: Reading): Reading {
+  return costsAFetch(reading.outcome) ? { ...reading, outcome: 'no_listing', links: [] } : reading
 }
 
 function scoreLinks(links: readonly Link[], scorer: Scorer): ScoredLink[] {

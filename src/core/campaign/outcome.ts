@@ -18,21 +18,30 @@ export const OUTCOMES = [
   'other_language',
   'robots_unavailable',
   'too_soon',
+  'listing',
+  'no_listing',
 ] as const
 
 /** What came of one attempt at a node. */
 export type Outcome = (typeof OUTCOMES)[number]
 
-/** Nodes that were never asked for; everything else costs a fetch, crash included. */
-const UNASKED: ReadonlySet<Outcome> = new Set([
+/** Neither were these pages, nor are a site's lists of its pages; all else costs a fetch, crash included. */
+const UNCHARGED: ReadonlySet<Outcome> = new Set([
   'disallowed',
   'refused',
   'robots_unavailable',
   'too_soon',
+  'listing',
+  'no_listing',
 ])
 
 export function costsAFetch(outcome: Outcome): boolean {
-  return !UNASKED.has(outcome)
+  return !UNCHARGED.has(outcome)
+}
+
+/** How far from a seed what a node leads to is: a redirect is no step further, nor is a list of pages. */
+export function depthBeyond(outcome: Outcome, depth: number): number {
+  return outcome === 'redirect' || outcome === 'listing' ? depth : depth + 1
 }
 
 /** Failures that may pass: nothing was said about the page itself. */

@@ -58,7 +58,7 @@ export interface Step extends Common {
   links: number
   /** Of the page's links. */
   skips: Skips
-  /** Requests sent beside the one for the page: for robots.txt. Not charged to the budget. */
+  /** Requests sent beside the one for a page: for robots.txt or a listing. Not charged to the budget. */
   sideRequests: number
   /** What went wrong on our side, in words; empty unless the outcome is `fault`. */
   fault: string
@@ -78,6 +78,8 @@ export interface Step extends Common {
   recalled: Recalled
   /** The node that is this page under the name it wants to be known by: never to be fetched. */
   alias: NodeId | undefined
+  /** Nodes that are lists of a site's pages, to be asked for before everything else. */
+  listings: readonly NodeId[]
   /** Of the text of a page that says something new: its simhash, if it is long enough for one. */
   print: Fingerprint | undefined
   /** Of the URL: the key under which the watch for traps counts its like, if it has any. */

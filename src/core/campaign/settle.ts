@@ -1,19 +1,24 @@
+import type { Links } from '../graph/known-links.ts'
 import type { NodeId } from '../graph/node-table.ts'
 import { choose } from './choose.ts'
-import { discover, type Gate } from './discover.ts'
+import { discover } from './discover.ts'
 import { findShelved } from './find-shelved.ts'
+import { gateBeyond } from './gate.ts'
 import type { Findings } from './gather.ts'
 import { recall } from './memory.ts'
-import { mayPass, type Outcome } from './outcome.ts'
+import { mayPass } from './outcome.ts'
 import type { Log } from './ports.ts'
 import type { Common, Step } from './record.ts'
 import type { Reservation } from './reservation.ts'
 import { addSkips } from './skips.ts'
+import type { Spec, Way } from './spec.ts'
 import type { CampaignState } from './state.ts'
 import { appraise } from './worth.ts'
 
 /** Browsers give up after 20; a page worth reading is rarely more than two away. */
 const REDIRECTS_IN_A_ROW = 5
+
+const NO_LINKS: Links = { targets: [], linkScores: [] }
 
 interface Settling {
   reservation: Reservation
@@ -28,11 +33,10 @@ export function settle(
   { reservation, findings, common, log }: Settling,
 ): Step {
   const { node, estimate } = reservation
-  const { links, canonical, language: _, ...facts } = appraise(findings, state)
-  const { skips, ...found } = discover(links, state, {
-    gate: gateTo(state, depthBeyond(node, facts.outcome, state), common.at),
-    canonical,
-  })
+  const { links, canonical, language: _, sitemaps, feeds, ...facts } = appraise(findings, state)
+  const listings = wantedListings({ sitemaps, feeds }, state.spec)
+  const gate = gateBeyond(node, facts.outcome, state, common.at)
+  const { skips, edges, ...found } = discover({ links, listings, canonical }, state, gate)
   addSkips(skips, facts.skips)
   const step: Step = {
     ...common,
@@ -42,6 +46,8 @@ export function settle(
     node,
     ...facts,
     ...found,
+    // A site does not recommend what it lists: its pages are known, and no more.
+    edges: facts.outcome === 'listing' ? NO_LINKS : edges,
     skips,
     estimate,
     links: findings.links.length,
@@ -50,7 +56,7 @@ export function settle(
     recalled: { nodes: [], sums: [] },
   }
   step.retry = mayPass(step.outcome, step.httpStatus) && state.retries.allows(node)
-  if (step.outcome === 'redirect' && isEndless(state, node, found.edges.targets[0])) giveUp(step)
+  if (step.outcome === 'redirect' && isEndless(state, node, edges.targets[0])) giveUp(step)
   state.absorb(step)
   step.recalled = findShelved(state, log, step)
   recall(state, step.recalled)
@@ -59,13 +65,9 @@ export function settle(
   return step
 }
 
-/** A redirect is no step further: what it leads to stands in its place. */
-function depthBeyond(node: NodeId, outcome: Outcome, { nodes }: CampaignState): number {
-  return nodes.depth(node) + Number(outcome !== 'redirect')
-}
-
-function gateTo({ scope, traps }: CampaignState, depth: number, now: number): Gate {
-  return (url) => scope.skips(url, depth) ?? traps.skips(url, now)
+function wantedListings({ sitemaps, feeds }: Pick<Findings, 'sitemaps' | 'feeds'>, spec: Spec) {
+  const wants = (way: Way) => spec.discover.includes(way)
+  return [...(wants('sitemaps') ? sitemaps : []), ...(wants('feeds') ? feeds : [])]
 }
 
 /** A crash between the request and its outcome: charged, and the node is free to be chosen again. */
@@ -93,6 +95,8 @@ const NOTHING_LEARNED: Omit<Findings, 'outcome' | 'requestedAt'> = {
   fault: '',
   language: undefined,
   canonical: undefined,
+  sitemaps: [],
+  feeds: [],
   print: undefined,
   pattern: undefined,
 }
@@ -114,6 +118,7 @@ function isEndless(
 function giveUp(step: Step): void {
   step.outcome = 'redirect_loop'
   step.discovered = { origins: [], nodes: [] }
-  step.edges = { targets: [], linkScores: [] }
+  step.edges = NO_LINKS
+  step.listings = []
   step.doubts = []
 }

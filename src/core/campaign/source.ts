@@ -10,6 +10,8 @@ export interface PageRequest {
   /** In normal form. */
   url: string
   limits: Limits
+  /** The URL is a site's own list of its pages: a sitemap, or a feed. */
+  isListing: boolean
   /** When the host last was done with a request of the campaign; 0 before the first. */
   hostAskedAt: number
 }
@@ -28,7 +30,9 @@ export interface Visit {
   bodyBytes: number
   /** The pause the host asks for between two requests, if it asks for one. */
   crawlDelayMs: number | undefined
-  /** Requests sent beside the one for the page: for robots.txt. */
+  /** Where robots.txt says that lists of the site's pages are, in normal form; a few at most. */
+  sitemaps: string[]
+  /** Requests sent beside the one for the page: for robots.txt, or the listing itself. */
   sideRequests: number
   answer: Answer
 }
@@ -48,7 +52,13 @@ export type Answer =
       noindex: boolean
       /** The address under which the page wants to be known, in normal form, where that can be believed. */
       canonical: string | undefined
+      /** Where the page says that news of its site are. */
+      feeds: string[]
     }
+  /** A site's list of its pages, and of further lists. */
+  | { kind: 'listing'; status: number; pages: string[]; listings: string[]; skips: Skips }
+  /** It is not there, or no list; when its host may be asked again, 0 when that was not said. */
+  | { kind: 'no_listing'; status: number; retryAt: number }
   /** `to` is undefined when the answer names no usable target. */
   | { kind: 'redirect'; status: number; to: string | undefined }
   /** `status` is 0 when no response came. */
@@ -61,8 +71,8 @@ export type Answer =
   | { kind: 'too_soon'; until: number }
   /** It leads into a private network: it was not asked for either. */
   | { kind: 'refused' }
-  /** The host asks to be left alone for a while: until then, if it says so. */
-  | { kind: 'busy'; status: number; retryAt: number | undefined }
+  /** The host asks to be left alone for a while: until then; 0 when it does not say. */
+  | { kind: 'busy'; status: number; retryAt: number }
 
 export type Failure =
   | 'timeout'

@@ -19,15 +19,22 @@ export interface Spec {
   /** What the campaign may hold in memory, in millions of bytes. */
   memoryMb: number
   scope: Scope
+  /** Where new pages are looked for. */
+  discover: readonly Way[]
 }
+
+export const WAYS = ['links', 'sitemaps', 'feeds'] as const
+export type Way = (typeof WAYS)[number]
 
 /** Several campaigns may share an isolate of 128 MB. */
 export const DEFAULT_MEMORY_MB = 64
 
 /** With what an older spec did not say yet. */
-export function completeSpec(spec: Omit<Spec, 'memoryMb' | 'scope'> & Partial<Spec>): Spec {
-  const { memoryMb = DEFAULT_MEMORY_MB, scope = EVERYWHERE } = spec
-  return { ...spec, memoryMb, scope }
+export function completeSpec(
+  spec: Omit<Spec, 'memoryMb' | 'scope' | 'discover'> & Partial<Spec>,
+): Spec {
+  const { memoryMb = DEFAULT_MEMORY_MB, scope = EVERYWHERE, discover = ['links'] } = spec
+  return { ...spec, memoryMb, scope, discover }
 }
 
 interface Rate {

@@ -38,6 +38,8 @@ export class CampaignState {
   readonly redirectedFrom = new Map<NodeId, NodeId>()
   /** Of nodes that are another for good: by a permanent redirect, or by the page's own word. */
   readonly movedTo = new Map<NodeId, NodeId>()
+  /** Nodes of the frontier that are lists of a site's pages. */
+  readonly listings = new Set<NodeId>()
   readonly retries = new Retries()
   /** What the pages read so far said. */
   readonly said = new NearDuplicates()
@@ -193,6 +195,14 @@ export class CampaignState {
     this.shelved--
   }
 
+  /** A node of the frontier is a list of a site's pages: it goes before everything else. */
+  list(node: NodeId): void {
+    if (this.nodes.state(node) === 'shelved') this.unshelve(node, [0, 0, 0, 0])
+    this.listings.add(node)
+    this.hosts.addListing(this.nodes.host(node))
+    this.ranker.promote(node)
+  }
+
   /** A node that is yet to be fetched is another one, which was. */
   merge(node: NodeId, into: NodeId): void {
     if (this.nodes.state(node) === 'shelved') this.shelved--
@@ -224,6 +234,7 @@ export class CampaignState {
     archiveMap(archive, this.redirectedFrom)
     archiveMap(archive, this.movedTo)
     archiveMap(archive, this.labels)
+    for (const node of archive.integers([...this.listings])) this.listings.add(node as NodeId)
     Object.assign(this.counters, json(archive, this.counters))
     Object.assign(this.spent, json(archive, this.spent))
     Object.assign(this.skipped, json(archive, this.skipped))

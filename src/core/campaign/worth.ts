@@ -19,13 +19,6 @@ function worthless(
   reason: SkipReason,
 ): Findings {
   const skips = { ...findings.skips, [reason]: findings.links.length }
-  return {
-    ...findings,
-    outcome,
-    skips,
-    score: 0,
-    links: [],
-    canonical: undefined,
-    print: undefined,
-  }
+  const nothing = { score: 0, links: [], feeds: [], canonical: undefined, print: undefined }
+  return { ...findings, ...nothing, outcome, skips }
 }

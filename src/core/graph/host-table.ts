@@ -11,6 +11,7 @@ export class HostTable {
   #readyAt: number[] = []
   #crawlDelayMs: number[] = []
   #failures: number[] = []
+  #listings: number[] = []
 
   get length(): number {
     return this.#origins.length
@@ -24,6 +25,7 @@ export class HostTable {
     this.#readyAt.push(0)
     this.#crawlDelayMs.push(0)
     this.#failures.push(0)
+    this.#listings.push(0)
     return host
   }
 
@@ -37,6 +39,7 @@ export class HostTable {
     this.#readyAt = archive.numbers(this.#readyAt)
     this.#crawlDelayMs = archive.numbers(this.#crawlDelayMs)
     this.#failures = archive.integers(this.#failures)
+    this.#listings = archive.integers(this.#listings)
   }
 
   find(origin: string): HostId | undefined {
@@ -83,5 +86,14 @@ export class HostTable {
 
   setFailures(host: HostId, failures: number): void {
     this.#failures[host] = failures
+  }
+
+  /** Lists of its pages that the host has, as far as they were taken up. */
+  listings(host: HostId): number {
+    return this.#listings[host]!
+  }
+
+  addListing(host: HostId): void {
+    this.#listings[host]!++
   }
 }

@@ -1,7 +1,7 @@
 /** What a sitemap or a feed lists. */
 export interface SitemapEntry {
-  /** A page, or, in an index, another sitemap. */
-  kind: 'page' | 'sitemap'
+  /** A page; in an index, another sitemap; in a feed, what was posted. */
+  kind: 'page' | 'sitemap' | 'post'
   /** In normal form. */
   url: string
   /** In milliseconds since 1970. */

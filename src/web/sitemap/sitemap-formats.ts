@@ -1,10 +1,12 @@
+import type { SitemapEntry } from './sitemap-entry.ts'
+
 /** What the elements of an entry mean. */
 export type Field = 'loc' | 'modified' | 'changefreq' | 'priority' | 'guid' | 'atom-link'
 
 /** One of the kinds of XML that list URLs, told by the name of its root. */
 export interface Format {
   /** What an entry stands for. */
-  lists: 'page' | 'sitemap'
+  lists: SitemapEntry['kind']
   /** The element around each entry. */
   entry: string
   fields: ReadonlyMap<string, Field>
@@ -20,7 +22,7 @@ const SITEMAP_FIELDS = new Map<string, Field>([
 ])
 
 const RSS: Format = {
-  lists: 'page',
+  lists: 'post',
   entry: 'item',
   fields: new Map<string, Field>([
     ['link', 'loc'],
@@ -32,7 +34,7 @@ const RSS: Format = {
 }
 
 const ATOM: Format = {
-  lists: 'page',
+  lists: 'post',
   entry: 'entry',
   fields: new Map<string, Field>([
     ['link', 'atom-link'],

@@ -1,0 +1,31 @@
+import { isVouchedFor } from './announced.ts'
+import { readSitemap, type Gunzip, type SitemapBody } from './read-sitemap.ts'
+
+/** What a sitemap or a feed lists, in normal form, each once. */
+export interface Listing {
+  pages: string[]
+  /** Further sitemaps, of an index. */
+  listings: string[]
+}
+
+/** More sitemaps than are asked for of one host; an index may name 50,000. */
+const MOST_LISTINGS = 500
+
+const gunzip: Gunzip = (bytes) => bytes.pipeThrough(new DecompressionStream('gzip'))
+
+/** `isAnnouncedBy` says which hosts name the sitemap in their robots.txt. */
+export async function readListing(
+  body: SitemapBody,
+  isAnnouncedBy: (host: string) => boolean,
+): Promise<Listing> {
+  const pages = new Set<string>()
+  const listings = new Set<string>()
+  for await (const entries of readSitemap(body, gunzip)) {
+    for (const { kind, url } of entries) {
+      if (kind === 'sitemap') listings.add(url)
+      // A feed is a page of links by another name: they may lead anywhere.
+      else if (kind === 'post' || isVouchedFor(url, body.url, isAnnouncedBy)) pages.add(url)
+    }
+  }
+  return { pages: [...pages], listings: [...listings].slice(0, MOST_LISTINGS) }
+}

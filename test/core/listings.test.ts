@@ -1,0 +1,183 @@
+import { describe, expect, test } from 'vitest'
+import { fold } from '../../src/core/campaign/fold.ts'
+import type { Spec } from '../../src/core/campaign/spec.ts'
+import { pageRequests } from '../fixtures/chain.ts'
+import { fakeWeb, page, type FakeAnswer } from '../fixtures/fake-web.ts'
+import { LocalWorld } from '../fixtures/local-world.ts'
+
+const SITE = 'https://a.test'
+const SEED = `${SITE}/`
+const urlset = (...paths: string[]) =>
+  `<urlset>${paths.map((path) => `<url><loc>${path}</loc></url>`).join('')}</urlset>`
+const index = (...paths: string[]) =>
+  `<sitemapindex>${paths.map((path) => `<sitemap><loc>${path}</loc></sitemap>`).join('')}</sitemapindex>`
+
+async function crawl(pages: Record<string, FakeAnswer>, spec: Partial<Spec> = {}) {
+  const web = fakeWeb(
+    Object.fromEntries(Object.entries(pages).map(([path, answer]) => [SITE + path, answer])),
+  )
+  const world = new LocalWorld(web.http)
+  const campaign = world.create({ seeds: [SEED], budget: 20, ...spec })
+  await world.run(campaign)
+  const asked = pageRequests(web.requests).map((url) => url.replace(SITE, ''))
+  return { world, web, report: campaign.report(), asked }
+}
+
+const SITEMAPS: Partial<Spec> = { discover: ['links', 'sitemaps'] }
+const FEEDS: Partial<Spec> = { discover: ['links', 'feeds'] }
+const robots = (...sitemaps: string[]) => ({
+  '/robots.txt': sitemaps.map((url) => `Sitemap: ${url}`).join('\n'),
+})
+
+describe('sitemaps', () => {
+  test('are not asked for unless that was wished', async () => {
+    const { asked } = await crawl({ ...robots('/map.xml'), '/': page('start') })
+    expect(asked).toEqual(['/'])
+  })
+
+  test('that robots.txt names give pages, which links would not have found', async () => {
+    const { world, report, asked } = await crawl(
+      { ...robots('/map.xml'), '/': page('start'), '/map.xml': urlset('/x', '/y') },
+      SITEMAPS,
+    )
+    expect(asked).toEqual(['/', '/map.xml', '/x', '/y'])
+    expect(report.counters).toMatchObject({ fetched: 3, listings: 1, sideRequests: 2 })
+    expect((await world.pages()).map(({ url }) => url.replace(SITE, ''))).toEqual(['/', '/x', '/y'])
+  })
+
+  test('are looked for where most sites have them', async () => {
+    const { asked } = await crawl({ '/': page('start'), '/sitemap.xml': urlset('/x') }, SITEMAPS)
+    expect(asked).toEqual(['/', '/sitemap.xml', '/x'])
+  })
+
+  test('of an index are all asked for, those that moved as well, each once', async () => {
+    const { report, asked } = await crawl(
+      {
+        ...robots('/index.xml'),
+        '/': page('start'),
+        '/index.xml': index('/1.xml', '/2.xml', '/index.xml'),
+        '/1.xml': { status: 301, headers: { location: '/one.xml' } },
+        '/one.xml': urlset('/x'),
+        '/2.xml': { status: 404 },
+      },
+      SITEMAPS,
+    )
+    expect(asked).toEqual(['/', '/index.xml', '/1.xml', '/2.xml', '/one.xml', '/x'])
+    expect(report.counters).toMatchObject({ fetched: 2, listings: 4, failed: 1 })
+  })
+
+  test('promise nothing: what pages link to goes before what they list', async () => {
+    const { asked } = await crawl(
+      {
+        '/': page('a volcano', [[`${SITE}/linked`, 'a volcano']]),
+        '/sitemap.xml': urlset('/listed', '/linked'),
+        '/linked': page('a volcano'),
+      },
+      SITEMAPS,
+    )
+    expect(asked).toEqual(['/', '/sitemap.xml', '/linked', '/listed'])
+  })
+
+  test('cost nothing of the budget, and are no more than it', async () => {
+    const many = Array.from({ length: 50 }, (_, i) => `/${i}.xml`)
+    const { report } = await crawl(
+      {
+        ...robots('/index.xml'),
+        '/': page('start', [
+          [`${SITE}/1`, 'x'],
+          [`${SITE}/2`, 'y'],
+        ]),
+        '/index.xml': index(...many),
+      },
+      { ...SITEMAPS, budget: 3 },
+    )
+    expect(report.counters).toMatchObject({ fetched: 3, listings: 3 })
+    expect(report.statusReason).toBe('budget_exhausted')
+  })
+
+  test('are asked for 100 times of a host at most', async () => {
+    const many = Array.from({ length: 300 }, (_, i) => `/${i}.xml`)
+    const { report } = await crawl(
+      { ...robots('/index.xml'), '/': page('start'), '/index.xml': index(...many) },
+      { ...SITEMAPS, budget: 1000 },
+    )
+    expect(report.counters.listings).toBe(100)
+  })
+
+  test('are held to robots.txt, scope, traps and the rate as all else is', async () => {
+    const { world, report, asked } = await crawl(
+      {
+        '/robots.txt': 'User-agent: *\nDisallow: /barred\nSitemap: /map.xml\nSitemap: /barred.xml',
+        '/': page('start'),
+        '/map.xml': urlset('/in', '/out.pdf', '/barred/x', '/news/old/news/old/news/old'),
+      },
+      {
+        ...SITEMAPS,
+        scope: {
+          include: [],
+          exclude: ['*.pdf'],
+          hosts: [],
+          suffixes: [],
+          maxDepth: null,
+          languages: [],
+        },
+        rate: { perMinute: 6, hostDelayMs: 0 },
+      },
+    )
+    expect(asked).toEqual(['/', '/map.xml', '/in'])
+    expect(report.skipped).toEqual({ scope: 1, robots: 1, repeated_path: 1 })
+    const starts = world
+      .steps()
+      .map(({ requestedAt }) => requestedAt - world.steps()[0]!.requestedAt)
+    expect(starts.slice(0, 2)).toEqual([0, 10_000])
+  })
+
+  test('of a busy host are given up, and the host left alone as long as it asks', async () => {
+    const { world, report } = await crawl(
+      {
+        '/': page('start', [[`${SITE}/next`, 'x']]),
+        '/sitemap.xml': { status: 429, headers: { 'retry-after': '120' } },
+      },
+      SITEMAPS,
+    )
+    const [, listing, next] = world.steps()
+    expect(listing).toMatchObject({ outcome: 'no_listing', httpStatus: 429 })
+    expect(next!.requestedAt - listing!.requestedAt).toBeGreaterThanOrEqual(120_000)
+    expect(report.counters).toMatchObject({ fetched: 2, listings: 1, busy: 0 })
+  })
+
+  test('alone may be what is followed', async () => {
+    const { report, asked } = await crawl(
+      { '/': page('start', [[`${SITE}/linked`, 'x']]), '/sitemap.xml': urlset('/listed') },
+      { discover: ['sitemaps'] },
+    )
+    expect(asked).toEqual(['/', '/sitemap.xml', '/listed'])
+    expect(report.skipped).toEqual({ scope: 1 })
+  })
+
+  test('still to be asked for are known after a restart', async () => {
+    const pages = {
+      [SEED]: page('start'),
+      [`${SITE}/sitemap.xml`]: index('/1.xml', '/2.xml'),
+      [`${SITE}/1.xml`]: urlset('/x'),
+      [`${SITE}/2.xml`]: urlset('/y'),
+    }
+    const world = new LocalWorld(fakeWeb(pages).http)
+    await world.run(world.create({ seeds: [SEED], ...SITEMAPS }), 3)
+    await world.run(world.reopen())
+    const { counters } = fold(world.rows())!
+    expect(counters).toMatchObject({ fetched: 3, listings: 3, interrupted: 0 })
+  })
+})
+
+test('feeds that pages name give pages, of other hosts as well', async () => {
+  const head = '<link rel="alternate" type="application/rss+xml" href="/feed">'
+  const item = (url: string) => `<item><link>${url}</link></item>`
+  const pages = {
+    '/': head + page('start'),
+    '/feed': `<rss><channel>${item('/post')}${item('https://b.test/far')}</channel></rss>`,
+  }
+  const { asked } = await crawl(pages, FEEDS)
+  expect(asked).toEqual(['/', '/feed', '/post', 'https://b.test/far'])
+  expect((await crawl(pages)).asked).toEqual(['/'])
+})
