@@ -4,6 +4,7 @@ import { addressGuard, allowList } from './web/address/address-guard.ts'
 import type { Env } from './runtime/cloudflare/env.ts'
 
 export { CampaignObject } from './runtime/cloudflare/campaign-object.ts'
+export { SiteObject } from './runtime/cloudflare/site-object.ts'
 
 export default {
   fetch(request, env) {

@@ -9,15 +9,19 @@ function heldOf(text: string): number {
   const cache = new RobotsCache()
   const rules = parseRobots(text, 'x')
   const origins = Array.from({ length: 100 }, (_, i) => `http://h${i}.test`)
-  for (const origin of origins) cache.set(origin, rules, HOUR, text.length)
+  for (const origin of origins) {
+    cache.set(origin, { rules, until: HOUR, bodyBytes: text.length })
+  }
   return origins.filter((origin) => cache.get(origin, 0) !== undefined).length
 }
 
 test('rules are held until their time is up', () => {
   const cache = new RobotsCache()
-  cache.set('http://a.test', ALLOW_ALL, HOUR, 0)
-  expect(cache.get('http://a.test', HOUR - 1)).toBe(ALLOW_ALL)
+  const kept = { rules: ALLOW_ALL, until: HOUR, bodyBytes: 0 }
+  cache.set('http://a.test', kept)
+  expect(cache.get('http://a.test', HOUR - 1)).toBe(kept)
   expect(cache.get('http://a.test', HOUR)).toBeUndefined()
+  expect(cache.last('http://a.test')).toBe(kept)
   expect(cache.get('https://a.test', 0)).toBeUndefined()
 })
 

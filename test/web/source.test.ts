@@ -4,6 +4,8 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { Http } from '../../src/web/http.ts'
 import type { Limits } from '../../src/core/campaign/source.ts'
 import { addressGuard } from '../../src/web/address/address-guard.ts'
+import { localSites } from '../../src/web/site/local-sites.ts'
+import type { Sites } from '../../src/web/site/sites.ts'
 import { webSource } from '../../src/web/source.ts'
 import { refusedOrigin, serve } from './serve.ts'
 
@@ -11,16 +13,21 @@ const HTML = { 'content-type': 'text/html' }
 const limits = { timeoutMs: 5_000, bodyBytes: 100_000 }
 const HOUR_MS = 3_600_000
 
-const sourceOver = (http: Http, now = () => 0) => {
-  const source = webSource({
-    http,
-    now,
-    userAgent: 'Dowser/1.0',
-    guard: addressGuard(['loopback']),
+const sourceOver = (http: Http, now = () => 0, robotsCalls: string[] = []) => {
+  const deps = { http, now, userAgent: 'Dowser/1.0', guard: addressGuard(['loopback']) }
+  const local = localSites({ ...deps, wait: async () => {}, bornAt: -HOUR_MS })
+  const sites: Sites = (url) => ({
+    turn: (asking) => local(url).turn(asking),
+    done: (visit) => local(url).done(visit),
+    robots(origin, timeoutMs) {
+      robotsCalls.push(origin)
+      return local(url).robots(origin, timeoutMs)
+    },
   })
+  const source = webSource({ ...deps, sites })
+  const usual = { isListing: false, campaign: 'test', hostAskedAt: 0, hostDelayMs: 0 }
   return {
-    visit: (url: string, given: Limits) =>
-      source.visit({ url, limits: given, isListing: false, hostAskedAt: 0 }),
+    visit: (url: string, given: Limits) => source.visit({ ...usual, url, limits: given }),
   }
 }
 const site = (robots: RequestListener, page = '<title>t</title>words') =>
@@ -65,8 +72,10 @@ const web =
 describe('a visit', () => {
   test('asks for robots.txt once, and once for each page', async () => {
     const { origin, asked } = await site(saying('user-agent: *\ncrawl-delay: 2'))
-    const source = sourceOver(fetch)
+    let clock = HOUR_MS
+    const source = sourceOver(fetch, () => clock)
     const { answer, ...facts } = await source.visit(`${origin}/a`, limits)
+    clock += 2_000
     await source.visit(`${origin}/b`, limits)
     expect(asked).toEqual(['/robots.txt', '/a', '/b'])
     expect(facts).toMatchObject({ crawlDelayMs: 2_000, bodyBytes: '<title>t</title>words'.length })
@@ -166,29 +175,28 @@ describe('robots.txt', () => {
     expect(asked.filter((url) => url.endsWith('robots.txt'))).toHaveLength(2)
   })
 
-  test('is kept for the 500 origins used last', async () => {
-    const asked: string[] = []
-    const source = sourceOver(web({}, asked))
+  test('is known for the 500 origins used last without asking their sites again', async () => {
+    const calls: string[] = []
+    const source = sourceOver(web({}), () => 0, calls)
     for (let i = 0; i <= 500; i++) {
       await source.visit('http://often.test/', limits)
       await source.visit(`http://h${i}.test/`, limits)
     }
     await source.visit('http://h500.test/', limits)
     await source.visit('http://h0.test/', limits)
-    const count = (origin: string) =>
-      asked.filter((url) => url === `http://${origin}/robots.txt`).length
+    const count = (host: string) => calls.filter((origin) => origin === `http://${host}`).length
     expect(['often.test', 'h500.test', 'h0.test'].map(count)).toEqual([1, 1, 2])
   })
 
   test('that fills the memory gives way to the next', async () => {
-    const asked: string[] = []
+    const calls: string[] = []
     const robots = `user-agent: *\n${'disallow: /some/path\n'.repeat(20_000)}`
     const answers: Record<string, string> = {}
     for (let i = 0; i < 8; i++) answers[`http://h${i}.test/robots.txt`] = robots
-    const source = sourceOver(web(answers, asked))
+    const source = sourceOver(web(answers), () => 0, calls)
     for (let i = 0; i < 8; i++) await source.visit(`http://h${i}.test/`, limits)
     await source.visit('http://h0.test/', limits)
-    expect(asked.filter((url) => url === 'http://h0.test/robots.txt')).toHaveLength(2)
+    expect(calls.filter((origin) => origin === 'http://h0.test')).toHaveLength(2)
   })
 
   test('is followed through five redirects and no more', async () => {

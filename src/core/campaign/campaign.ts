@@ -121,7 +121,9 @@ export class Campaign {
       const url = urlOf(reservation.node, this.#state, this.#ports.log)
       const hostAskedAt = hosts.askedAt(nodes.host(reservation.node))
       const isListing = this.#state.listings.has(reservation.node)
-      const request = { url, limits: spec.limits, isListing, hostAskedAt }
+      const { hostDelayMs } = spec.rate
+      const campaign = this.#state.id
+      const request = { campaign, url, limits: spec.limits, isListing, hostAskedAt, hostDelayMs }
       const findings = await gather(request, this.#ports.source, this.#currentScorer())
       this.#settle(reservation, findings)
     } finally {

@@ -45,11 +45,13 @@ export async function gather(
   source: Source,
   scorer: Scorer,
 ): Promise<Findings> {
-  const { answer, crawlDelayMs = 0, sitemaps, ...facts } = await source.visit(request)
+  const visit = await source.visit(request)
+  const { answer, crawlDelayMs = 0, nextAt = 0, sitemaps, ...facts } = visit
   const reading = request.isListing ? asListing(read(answer, scorer)) : read(answer, scorer)
   const pattern = patternOf(request.url)
+  const retryAt = Math.max(reading.retryAt, nextAt)
   const lists = [...reading.sitemaps, ...sitemaps]
-  return { ...facts, crawlDelayMs, fault: '', pattern, ...reading, sitemaps: lists }
+  return { ...facts, crawlDelayMs, fault: '', pattern, ...reading, retryAt, sitemaps: lists }
 }
 
 /** What the answer alone tells. */

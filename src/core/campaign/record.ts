@@ -68,7 +68,7 @@ export interface Step extends Common {
   retry: boolean
   /** The record of the attempt before, whose place this one takes among the results; 0 for none. */
   replaces: number
-  /** Of a busy host: when it may be asked again; 0 when it did not say. */
+  /** When the host may be asked again, where it or others who visit it say so; 0 where the pace does. */
   retryAt: number
   discovered: Discovered
   /** Of a redirect there is one: where it leads. Link scores are quantised. */

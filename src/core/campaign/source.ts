@@ -7,6 +7,8 @@ export interface Source {
 }
 
 export interface PageRequest {
+  /** Whose request it is, among all that visit the same host. */
+  campaign: string
   /** In normal form. */
   url: string
   limits: Limits
@@ -14,6 +16,8 @@ export interface PageRequest {
   isListing: boolean
   /** When the host last was done with a request of the campaign; 0 before the first. */
   hostAskedAt: number
+  /** The least pause between two requests to the host; 0 to ask for none. */
+  hostDelayMs: number
 }
 
 export interface Limits {
@@ -34,6 +38,8 @@ export interface Visit {
   sitemaps: string[]
   /** Requests sent beside the one for the page: for robots.txt, or the listing itself. */
   sideRequests: number
+  /** Where others visit the host too: the moment that is kept for the next request of the campaign. */
+  nextAt?: number | undefined
   answer: Answer
 }
 
@@ -67,7 +73,7 @@ export type Answer =
   | { kind: 'disallowed' }
   /** robots.txt could not be had, so nothing may be asked for now. */
   | { kind: 'robots_unavailable' }
-  /** The host has just told how long to wait between requests, and it is not yet over. */
+  /** The host is to be left alone until then: by its pace, which others may share. */
   | { kind: 'too_soon'; until: number }
   /** It leads into a private network: it was not asked for either. */
   | { kind: 'refused' }

@@ -19,8 +19,10 @@ import { compressor } from '../compressor.ts'
 import { answerOf, type Answer } from './answer.ts'
 import { d1Database } from './d1-database.ts'
 import type { Env } from './env.ts'
+import { isolateStart } from './isolate-start.ts'
 import { Meter } from './meter.ts'
 import { objectSql } from './object-sql.ts'
+import { cloudflareSites } from './sites.ts'
 
 const now = () => Date.now()
 
@@ -36,6 +38,7 @@ export class CampaignObject extends DurableObject<Env> {
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env)
+    isolateStart(now)
     const sql = objectSql(ctx.storage, this.#meter)
     this.#results = resultStore(d1Database(env.DB, this.#meter))
     this.#ports = {
@@ -45,6 +48,7 @@ export class CampaignObject extends DurableObject<Env> {
         now,
         userAgent: env.USER_AGENT,
         guard: addressGuard(allowList(env.ALLOW_ADDRESSES)),
+        sites: cloudflareSites(env, this.#meter),
       }),
       log: sqlLog(sql, compressor),
       snapshots: sqlSnapshots(sql),

@@ -1,3 +1,4 @@
+import type { StoredResponse } from '../cache/stored-response.ts'
 import type { RobotsRules } from './robots.ts'
 
 const MAX_ORIGINS = 500
@@ -8,31 +9,39 @@ const RULE_BYTES = 200
 /** A string between two asterisks. */
 const PART_BYTES = 40
 
-interface Entry {
+/** A robots.txt as it is kept. */
+export interface KeptRobots {
   rules: RobotsRules
   until: number
-  bytes: number
+  bodyBytes: number
+  /** By which to ask whether it has changed; undefined where there is nothing to ask by. */
+  response?: StoredResponse | undefined
 }
 
 /** The rules of the origins used last. */
 export class RobotsCache {
   /** In order of use: a Map iterates in the order of insertion. */
-  readonly #entries = new Map<string, Entry>()
+  readonly #entries = new Map<string, KeptRobots>()
   #bytes = 0
 
-  get(origin: string, now: number): RobotsRules | undefined {
+  /** While it holds. */
+  get(origin: string, now: number): KeptRobots | undefined {
     const entry = this.#entries.get(origin)
     if (entry === undefined || now >= entry.until) return undefined
     this.#entries.delete(origin)
     this.#entries.set(origin, entry)
-    return entry.rules
+    return entry
   }
 
-  set(origin: string, rules: RobotsRules, until: number, bodyBytes: number): void {
+  /** Whether it still holds or not. */
+  last(origin: string): KeptRobots | undefined {
+    return this.#entries.get(origin)
+  }
+
+  set(origin: string, kept: KeptRobots): void {
     this.#delete(origin)
-    const bytes = bodyBytes + heldBy(rules)
-    this.#entries.set(origin, { rules, until, bytes })
-    this.#bytes += bytes
+    this.#entries.set(origin, kept)
+    this.#bytes += heldBy(kept)
     this.#shrink()
   }
 
@@ -44,13 +53,16 @@ export class RobotsCache {
   }
 
   #delete(origin: string): void {
-    this.#bytes -= this.#entries.get(origin)?.bytes ?? 0
+    const entry = this.#entries.get(origin)
+    if (entry === undefined) return
+    this.#bytes -= heldBy(entry)
     this.#entries.delete(origin)
   }
 }
 
-function heldBy({ rules }: RobotsRules): number {
-  let bytes = 0
+function heldBy({ rules: { rules }, bodyBytes, response }: KeptRobots): number {
+  let bytes = bodyBytes
   for (const { pattern } of rules) bytes += RULE_BYTES + PART_BYTES * pattern.parts.length
+  for (const [name, value] of response?.headers ?? []) bytes += name.length + value.length
   return bytes
 }

@@ -3,14 +3,24 @@ import { get, lossReason, redirectTarget } from '../get.ts'
 import type { Client } from '../http.ts'
 import { discardBody, readBody } from '../read-body.ts'
 import { retryAt } from '../cache/retry-after.ts'
+import type { StoredResponse } from '../cache/stored-response.ts'
+import type { KeptRobots } from './robots-cache.ts'
 import { ROBOTS_LIFETIME, robotsLifetimeMs } from './robots-lifetime.ts'
+import { Revalidation } from './robots-revalidation.ts'
 import { robotsVerdict } from './robots-status.ts'
 import { decodeRobots, MAX_ROBOTS_BYTES } from './robots-text.ts'
 import { robotsUrl } from './robots-url.ts'
 import { ALLOW_ALL, DISALLOW_ALL, parseRobots, type RobotsRules } from './robots.ts'
 
 export type RobotsAnswer =
-  | { kind: 'rules'; rules: RobotsRules; keepMs: number; bodyBytes: number }
+  | {
+      kind: 'rules'
+      rules: RobotsRules
+      keepMs: number
+      bodyBytes: number
+      /** For the next time it is asked for. */
+      response?: StoredResponse | undefined
+    }
   /** The host did not answer: nothing is known, and nothing is to be remembered. */
   | { kind: 'failed'; reason: 'timeout' | 'unreachable' }
 
@@ -26,19 +36,28 @@ const MAX_REDIRECTS = 5
 const MAX_TIMEOUT_MS = 10_000
 const ACCEPT = 'text/plain,*/*;q=0.5'
 
+/** `kept` is what was had before: if the host says that it still holds, nothing is sent again. */
 export function fetchRobots(
   origin: string,
   client: RobotsClient,
   timeoutMs: number,
+  kept?: KeptRobots,
 ): Promise<RobotsAnswer> {
   return withDeadline(Math.min(timeoutMs, MAX_TIMEOUT_MS), async (deadline) => {
+    const revalidation = new Revalidation(client, kept)
     let url = robotsUrl(origin)
     for (let redirects = 0; redirects <= MAX_REDIRECTS && url !== undefined; redirects++) {
-      const response: Response | undefined = await get(url, client, ACCEPT, deadline)
+      const asking = revalidation.client
+      const response: Response | undefined = await get(url, asking, ACCEPT, deadline)
       if (response === undefined) return lost(deadline)
       const verdict = robotsVerdict(response.status)
-      if (verdict === 'parse') return receive(response, client, deadline)
+      if (verdict === 'parse') {
+        const answer = await receive(response, client, deadline)
+        return revalidation.noting(response, answer, client.now())
+      }
       await discardBody(response)
+      const confirmed = revalidation.confirmed(response, client.now())
+      if (confirmed !== undefined) return confirmed
       if (verdict === 'allow-all') return rules(ALLOW_ALL, keepMsOf(response, client.now()))
       if (verdict === 'disallow-all') return rules(DISALLOW_ALL, keepMsOf(response, client.now()))
       url = redirectTarget(response, url)

@@ -12,6 +12,8 @@ export interface RobotsRules {
   wishes: SiteWishes
   /** For everyone, as they are written, each once. */
   sitemaps: readonly string[]
+  /** RFC 9309 §2.3.1.4: it could not be had, so nothing may be asked for until it can. */
+  unavailable: boolean
 }
 
 export const ALLOW_ALL: RobotsRules = {
@@ -19,10 +21,12 @@ export const ALLOW_ALL: RobotsRules = {
   crawlDelayMs: undefined,
   wishes: noWishes(),
   sitemaps: [],
+  unavailable: false,
 }
 export const DISALLOW_ALL: RobotsRules = {
   ...ALLOW_ALL,
   rules: [{ allow: false, pattern: compilePattern('/'), line: 0 }],
+  unavailable: true,
 }
 
 export function isAllowed(rules: RobotsRules, path: string): boolean {
@@ -49,6 +53,7 @@ export function parseRobots(text: string, userAgent: string): RobotsRules {
     crawlDelayMs: paceOf(wishes),
     wishes,
     sitemaps: [...sitemaps],
+    unavailable: false,
   }
 }
 

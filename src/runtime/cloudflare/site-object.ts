@@ -1,0 +1,46 @@
+import { DurableObject } from 'cloudflare:workers'
+import { addressGuard, allowList } from '../../web/address/address-guard.ts'
+import { guardedHttp } from '../../web/address/guarded-http.ts'
+import { Site } from '../../web/site/site.ts'
+import type { RobotsReply, SharedSite } from '../../web/site/sites.ts'
+import type { Asking, Done, Turn } from '../../web/site/turns.ts'
+import type { Env } from './env.ts'
+import { isolateStart } from './isolate-start.ts'
+
+const now = () => Date.now()
+
+/** The door to one site, shared by all campaigns: adapts calls, decides nothing. */
+export class SiteObject extends DurableObject<Env> implements SharedSite {
+  readonly #site: Site
+
+  constructor(ctx: DurableObjectState, env: Env) {
+    super(ctx, env)
+    const { kv } = ctx.storage
+    this.#site = new Site({
+      http: guardedHttp(
+        (url, init) => fetch(url, init),
+        addressGuard(allowList(env.ALLOW_ADDRESSES)),
+      ),
+      userAgent: env.USER_AGENT,
+      now,
+      wait: (ms) => scheduler.wait(ms),
+      bornAt: isolateStart(now),
+      quietUntil: {
+        load: () => kv.get<number>('quietUntil') ?? 0,
+        save: (at) => kv.put('quietUntil', at),
+      },
+    })
+  }
+
+  robots(origin: string, timeoutMs: number): Promise<RobotsReply> {
+    return this.#site.robots(origin, timeoutMs)
+  }
+
+  turn(asking: Asking): Promise<Turn> {
+    return this.#site.turn(asking)
+  }
+
+  done(visit: Done): Promise<number> {
+    return this.#site.done(visit)
+  }
+}

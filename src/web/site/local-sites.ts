@@ -1,0 +1,34 @@
+import type { AddressGuard } from '../address/address-guard.ts'
+import { guardedHttp } from '../address/guarded-http.ts'
+import type { Client } from '../http.ts'
+import { siteNameOf } from './site-name.ts'
+import { Site } from './site.ts'
+import type { Sites } from './sites.ts'
+
+interface LocalDeps extends Client {
+  now: () => number
+  wait: (ms: number) => Promise<void>
+  bornAt: number
+  guard: AddressGuard
+}
+
+/** Those used last. One that has not been used for so many others has long been idle. */
+const MOST_SITES = 10_000
+
+/** The sites of all campaigns of one process. */
+export function localSites({ guard, ...deps }: LocalDeps): Sites {
+  const http = guardedHttp(deps.http, guard)
+  const sites = new Map<string, Site>()
+  const quietUntil = { load: () => 0, save: () => {} }
+  return (url) => {
+    const name = siteNameOf(url)
+    const site = sites.get(name) ?? new Site({ ...deps, http, quietUntil })
+    sites.delete(name)
+    sites.set(name, site)
+    for (const oldest of sites.keys()) {
+      if (sites.size <= MOST_SITES) break
+      sites.delete(oldest)
+    }
+    return site
+  }
+}

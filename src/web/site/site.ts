@@ -1,0 +1,86 @@
+import type { Client, Http } from '../http.ts'
+import { RobotsCache } from '../robots/robots-cache.ts'
+import { fetchRobots } from '../robots/robots-fetch.ts'
+import type { RobotsReply, SharedSite } from './sites.ts'
+import { Turns, type Asking, type Done, type Turn } from './turns.ts'
+
+export interface SiteDeps extends Client {
+  now: () => number
+  wait: (ms: number) => Promise<void>
+  /** Of what was asked before that moment nothing is known. */
+  bornAt: number
+  /** Kept across the site's own end: only what is further ahead than an idle site lives on. */
+  quietUntil: { load: () => number; save: (at: number) => void }
+}
+
+/** An idle Durable Object stays in memory for ten seconds: what is over by then need not be kept. */
+const STAYS_IN_MEMORY_MS = 8_000
+/** A turn that comes so soon is waited for: cheaper than to come again, and no record is written. */
+const HOLD_MS = 250
+
+const UNREACHABLE = { kind: 'failed', reason: 'unreachable' } as const
+
+/** What all campaigns of an account share of one site: its robots.txt and its pace. In memory. */
+export class Site implements SharedSite {
+  readonly #deps: SiteDeps
+  readonly #turns: Turns
+  readonly #robots = new RobotsCache()
+  readonly #fetching = new Map<string, Promise<RobotsReply>>()
+
+  constructor(deps: SiteDeps) {
+    this.#deps = deps
+    this.#turns = new Turns(deps.bornAt, deps.quietUntil.load())
+  }
+
+  /** Who asks while it is being fetched gets the same answer. */
+  async robots(origin: string, timeoutMs: number): Promise<RobotsReply> {
+    const { now } = this.#deps
+    const known = this.#robots.get(origin, now())
+    if (known !== undefined) {
+      const { rules, until, bodyBytes } = known
+      return { kind: 'rules', rules, bodyBytes, keepMs: until - now(), requests: 0 }
+    }
+    const underWay = this.#fetching.get(origin)
+    if (underWay !== undefined) return { ...(await underWay), requests: 0 }
+    const fetching = this.#fetchRobots(origin, timeoutMs)
+    this.#fetching.set(origin, fetching)
+    return fetching.finally(() => this.#fetching.delete(origin))
+  }
+
+  async turn(asking: Asking): Promise<Turn> {
+    const { now, wait, quietUntil } = this.#deps
+    for (let heldMs = 0; ;) {
+      const turn = this.#turns.ask(asking, now())
+      if (turn.kind === 'go') {
+        if (asking.paceMs >= STAYS_IN_MEMORY_MS) quietUntil.save(now() + asking.paceMs)
+        return turn
+      }
+      heldMs += turn.waitMs
+      if (heldMs > HOLD_MS) return turn
+      await wait(turn.waitMs)
+    }
+  }
+
+  async done(visit: Done): Promise<number> {
+    const { now, quietUntil } = this.#deps
+    if (visit.quietMs >= STAYS_IN_MEMORY_MS) quietUntil.save(now() + visit.quietMs)
+    return this.#turns.done(visit, now())
+  }
+
+  async #fetchRobots(origin: string, timeoutMs: number): Promise<RobotsReply> {
+    const { now, userAgent } = this.#deps
+    let requests = 0
+    const http: Http = (url, init) => {
+      requests++
+      return this.#deps.http(url, init)
+    }
+    const kept = this.#robots.last(origin)
+    const asking = fetchRobots(origin, { http, userAgent, now }, timeoutMs, kept)
+    // Whatever was answered, it is the host's doing and no failure of this call.
+    const answer = await asking.catch(() => UNREACHABLE)
+    if (answer.kind === 'failed') return { ...answer, requests }
+    const { kind, rules, keepMs, bodyBytes, response } = answer
+    this.#robots.set(origin, { rules, until: now() + keepMs, bodyBytes, response })
+    return { kind, rules, keepMs, bodyBytes, requests }
+  }
+}

@@ -1,0 +1,19 @@
+import type { RobotsRules } from '../robots/robots.ts'
+import type { Asking, Done, Turn } from './turns.ts'
+
+/** The sites of the web, by the URL of any of their pages; all campaigns of an account share them. */
+export type Sites = (url: string) => SharedSite
+
+/** What a campaign may ask of a site that it shares with others. May fail, as any call may. */
+export interface SharedSite {
+  robots: (origin: string, timeoutMs: number) => Promise<RobotsReply>
+  turn: (asking: Asking) => Promise<Turn>
+  /** In how many ms the campaign is expected again; 0 when it is alone. */
+  done: (visit: Done) => Promise<number>
+}
+
+/** `requests`: those sent to answer this very call, none where the answer was known. */
+export type RobotsReply = { requests: number } & (
+  | { kind: 'rules'; rules: RobotsRules; keepMs: number; bodyBytes: number }
+  | { kind: 'failed'; reason: 'timeout' | 'unreachable' }
+)

@@ -1,0 +1,217 @@
+import type { Answer, Failure, PageRequest, Visit } from '../../core/campaign/source.ts'
+import type { AddressGuard } from '../address/address-guard.ts'
+import { retryAt } from '../cache/retry-after.ts'
+import { fetchPage, type Fetched } from '../fetch.ts'
+import type { Client } from '../http.ts'
+import type { RobotsCache } from '../robots/robots-cache.ts'
+import { isAllowed } from '../robots/robots.ts'
+import type { LastEnds } from '../site/last-ends.ts'
+import type { RobotsReply, Sites } from '../site/sites.ts'
+import type { Turn } from '../site/turns.ts'
+import { normaliseUrl, originOf, pathOf } from '../url/url.ts'
+import { Bar } from './bar.ts'
+import { readPage } from './read-page.ts'
+import { announcedSitemaps, visitListing } from './visit-listing.ts'
+
+export interface WebDeps extends Client {
+  now: () => number
+  guard: AddressGuard
+  sites: Sites
+}
+
+/** What one campaign remembers of its sites, so that it need not ask them each time. */
+export interface Known {
+  robots: RobotsCache
+  lastEnds: LastEnds
+}
+
+/** A site that cannot be reached may be moving to another machine: it is back within seconds. */
+const SITE_AWAY_MS = 5_000
+/** From the end of a request to the news of it. */
+const NEWS_MS = 2_000
+
+type Seen = Omit<Visit, 'sideRequests'>
+type Asked = Omit<Seen, 'crawlDelayMs' | 'sitemaps'>
+type Robots = RobotsReply | { kind: 'away' }
+
+/** One node asked for, from its URL to what came of it. */
+export class PageVisit {
+  sideRequests = 0
+  readonly #deps: WebDeps
+  readonly #known: Known
+  readonly #request: PageRequest
+  readonly #startedAt: number
+
+  constructor(deps: WebDeps, known: Known, request: PageRequest) {
+    this.#deps = deps
+    this.#known = known
+    this.#request = request
+    this.#startedAt = deps.now()
+  }
+
+  async make(): Promise<Seen> {
+    const url = normaliseUrl(this.#request.url)
+    if (url === undefined) return this.unasked(failed('unreachable'))
+    if (!this.#deps.guard.judge(url).allowed) return this.unasked({ kind: 'refused' })
+    const known = await this.#robotsOf(url)
+    if (known.kind === 'away') return this.#tooSoon(SITE_AWAY_MS)
+    if (known.kind === 'failed') return this.unasked(failed(known.reason))
+    const { rules } = known
+    if (rules.unavailable) return this.unasked({ kind: 'robots_unavailable' })
+    const { crawlDelayMs } = rules
+    const told = { crawlDelayMs, sitemaps: announcedSitemaps(rules, originOf(url)) }
+    if (!isAllowed(rules, pathOf(url))) return { ...this.unasked({ kind: 'disallowed' }), ...told }
+    return { ...(await this.#askPaced(url, crawlDelayMs ?? 0)), ...told }
+  }
+
+  /** The page itself was not asked for. */
+  unasked(answer: Answer): Seen {
+    const requestedAt = this.#startedAt
+    const durationMs = this.#deps.now() - requestedAt
+    return { requestedAt, durationMs, bodyBytes: 0, crawlDelayMs: undefined, sitemaps: [], answer }
+  }
+
+  #tooSoon(waitMs: number): Seen {
+    return this.unasked({ kind: 'too_soon', until: this.#deps.now() + waitMs })
+  }
+
+  async #askPaced(url: string, crawlDelayMs: number): Promise<Asked> {
+    const { hostAskedAt, hostDelayMs } = this.#request
+    const waitMs = hostAskedAt + crawlDelayMs - this.#deps.now()
+    if (hostAskedAt > 0 && waitMs > 0) return this.#tooSoon(waitMs)
+    const paceMs = Math.max(hostDelayMs, crawlDelayMs)
+    return paceMs === 0 ? this.#ask(url) : this.#askInTurn(url, paceMs)
+  }
+
+  /** When the site says so, which all campaigns share; and the site hears when it is over. */
+  async #askInTurn(url: string, paceMs: number): Promise<Asked> {
+    const turn = await this.#turn(url, paceMs)
+    if (turn.kind === 'wait') return this.#tooSoon(turn.waitMs)
+    let quietMs = 0
+    let nextMs = 0
+    let asked: Asked
+    try {
+      asked = await this.#ask(url)
+      quietMs = quietUntil(asked.answer) - this.#deps.now()
+    } finally {
+      this.#known.lastEnds.set(url, this.#deps.now())
+      if (!turn.alone || quietMs > 0) nextMs = await this.#done(url, Math.max(0, quietMs))
+    }
+    // What the pace gives anyway needs no record.
+    return { ...asked, nextAt: nextMs > paceMs ? this.#deps.now() + nextMs : undefined }
+  }
+
+  async #turn(url: string, paceMs: number): Promise<Turn> {
+    const { campaign, limits, hostAskedAt } = this.#request
+    const endedAt = Math.max(hostAskedAt, this.#known.lastEnds.get(url))
+    const turn = await twice(() =>
+      this.#deps.sites(url).turn({
+        campaign,
+        origin: originOf(url),
+        paceMs,
+        leaseMs: limits.timeoutMs + NEWS_MS,
+        endedAgoMs: endedAt === 0 ? undefined : Math.max(0, this.#deps.now() - endedAt),
+      }),
+    )
+    return turn ?? { kind: 'wait', waitMs: SITE_AWAY_MS }
+  }
+
+  async #done(url: string, quietMs: number): Promise<number> {
+    const { campaign } = this.#request
+    const visit = { campaign, origin: originOf(url), quietMs }
+    return (await twice(() => this.#deps.sites(url).done(visit))) ?? 0
+  }
+
+  async #robotsOf(url: string): Promise<Robots> {
+    const { now, sites } = this.#deps
+    const origin = originOf(url)
+    const kept = this.#known.robots.get(origin, now())
+    if (kept) return { kind: 'rules', ...kept, keepMs: kept.until - now(), requests: 0 }
+    const { timeoutMs } = this.#request.limits
+    const reply = await twice(() => sites(url).robots(origin, timeoutMs))
+    if (reply === undefined) return { kind: 'away' }
+    this.sideRequests += reply.requests
+    if (reply.kind === 'rules') {
+      const { rules, bodyBytes, keepMs } = reply
+      this.#known.robots.set(origin, { rules, bodyBytes, until: now() + keepMs })
+    }
+    return reply
+  }
+
+  #ask(url: string): Promise<Asked> {
+    const bar = new Bar(this.#deps.guard, this.#known.robots, this.#deps.now())
+    return this.#request.isListing ? this.#askForListing(url, bar) : this.#askForPage(url, bar)
+  }
+
+  async #askForListing(url: string, bar: Bar): Promise<Asked> {
+    const { robots } = this.#known
+    const { timeoutMs } = this.#request.limits
+    const requestedAt = this.#deps.now()
+    this.sideRequests++
+    const answer = await visitListing(url, { ...this.#deps, timeoutMs, bar, robots })
+    return { requestedAt, durationMs: this.#deps.now() - requestedAt, bodyBytes: 0, answer }
+  }
+
+  async #askForPage(url: string, bar: Bar): Promise<Asked> {
+    const requestedAt = this.#deps.now()
+    const fetched = await fetchPage(url, this.#deps, this.#request.limits)
+    const durationMs = this.#deps.now() - requestedAt
+    const answer = this.#guarded(this.#answer(fetched, url, bar))
+    return { requestedAt, durationMs, bodyBytes: bodyBytesOf(fetched), answer }
+  }
+
+  #answer(fetched: Fetched, url: string, bar: Bar): Answer {
+    const now = this.#deps.now()
+    switch (fetched.kind) {
+      case 'redirect':
+        return fetched
+      case 'busy':
+        return { ...fetched, retryAt: retryAt(fetched.retryAfter, now) ?? 0 }
+      case 'failed':
+        return failed(fetched.reason, fetched.status)
+      case 'html':
+        try {
+          return readPage(fetched, { url, userAgent: this.#deps.userAgent, now, bar })
+        } catch {
+          // A page that breaks the reader must not break the campaign: it is not HTML to us.
+          return failed('not_html', fetched.status)
+        }
+    }
+  }
+
+  /** A redirect into a private network leads nowhere. */
+  #guarded(answer: Answer): Answer {
+    if (answer.kind !== 'redirect' || answer.to === undefined) return answer
+    return this.#deps.guard.judge(answer.to).allowed ? answer : { ...answer, to: undefined }
+  }
+}
+
+export function failed(reason: Failure, status = 0): Answer {
+  return { kind: 'failed', reason, status }
+}
+
+/** Undefined when a call fails twice: a site's trouble is not the page's. */
+async function twice<T>(call: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await call()
+  } catch {
+    return call().catch(() => undefined)
+  }
+}
+
+/** Until when the host asks to be left alone; 0 where it does not. */
+function quietUntil(answer: Answer): number {
+  return answer.kind === 'busy' || answer.kind === 'no_listing' ? answer.retryAt : 0
+}
+
+function bodyBytesOf(fetched: Fetched): number {
+  switch (fetched.kind) {
+    case 'html':
+      return fetched.bytes.byteLength
+    case 'failed':
+      return fetched.bodyBytes
+    case 'busy':
+    case 'redirect':
+      return 0
+  }
+}
