@@ -1,9 +1,12 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { TestProject } from 'vitest/node'
+import { startPacedSite } from './paced-site.ts'
 import { startDemoServer, type AccessEntry } from '../../demo/server.ts'
 import { DEMO_HOSTS } from '../../demo/site.ts'
 
+/** One a test, since hosts are what it is about. */
+const PACED_SITES = 4
 const ANY_PORTS = Array.from({ length: DEMO_HOSTS }, () => 0)
 
 /** Real sites on loopback for the tests that run inside workerd. */
@@ -13,6 +16,11 @@ export async function setup({ provide }: TestProject) {
   const counted = await startDemoServer({ ports: ANY_PORTS, log: (entry) => entries.push(entry) })
   const logServer = createServer((_request, response) => response.end(JSON.stringify(entries)))
   await new Promise<void>((done) => logServer.listen(0, '127.0.0.1', done))
+  const paced = await Promise.all(Array.from({ length: PACED_SITES }, () => startPacedSite()))
+  provide(
+    'pacedSites',
+    paced.map(({ origin }) => origin),
+  )
   provide('demoHome', demo.site.home)
   provide('countedHome', counted.site.home)
   const museum = counted.site.origins[2]!
@@ -24,6 +32,7 @@ export async function setup({ provide }: TestProject) {
   provide('countedLog', `http://127.0.0.1:${(logServer.address() as AddressInfo).port}/`)
   return async () => {
     await Promise.all([demo.close(), counted.close()])
+    for (const { close } of paced) close()
     logServer.close()
   }
 }

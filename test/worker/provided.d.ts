@@ -10,5 +10,7 @@ declare module 'vitest' {
     countedBodies: string[]
     /** Answers with that site's access log: tests inside workerd share no memory with the site. */
     countedLog: string
+    /** Origins of sites that tell when they were asked for what: see `paced-site.ts`. */
+    pacedSites: string[]
   }
 }

@@ -1,0 +1,100 @@
+import { runInDurableObject } from 'cloudflare:test'
+import { describe, expect, inject, test } from 'vitest'
+import { create, hasEnded, until, type Campaign } from './client.ts'
+import { testEnv } from './migrate.ts'
+
+interface Entry {
+  at: number
+  path: string
+}
+
+const PACE_MS = 150
+const BUDGET = 12
+
+class PacedSite {
+  readonly origin: string
+
+  constructor(index: number) {
+    this.origin = inject('pacedSites')[index]!
+  }
+
+  /** Campaigns that begin at the same moment and run to their ends. */
+  async crawl(names: string[], hostDelayMs = PACE_MS, budget = BUDGET): Promise<Campaign[]> {
+    const started = await Promise.all(
+      names.map((name) =>
+        create({
+          name,
+          topic: { keywords: ['volcano'] },
+          seeds: [`${this.origin}/${name}/0`],
+          budget,
+          rate: { perMinute: 60_000, hostDelayMs },
+        }),
+      ),
+    )
+    return Promise.all(started.map(({ id }) => until(id, hasEnded)))
+  }
+
+  async order(path: string): Promise<void> {
+    await (await fetch(`${this.origin}/~${path}`)).text()
+  }
+
+  async log(): Promise<{ robots: number; pages: Entry[]; gaps: number[] }> {
+    const entries: Entry[] = await (await fetch(`${this.origin}/~log`)).json()
+    const pages = entries.filter(({ path }) => path !== '/robots.txt')
+    const gaps = pages.slice(1).map(({ at }, i) => at - pages[i]!.at)
+    return { robots: entries.length - pages.length, pages, gaps }
+  }
+}
+
+/** How often the log goes from one campaign's page to another's. */
+function changes(pages: Entry[]): number {
+  const names = pages.map(({ path }) => path.split('/')[1])
+  return names.slice(1).filter((name, i) => name !== names[i]).length
+}
+
+describe('campaigns on one host', () => {
+  test.each([
+    [0, ['ash', 'basalt']],
+    [1, ['ash', 'basalt', 'cinder']],
+  ])('keep its pace together, and ask for its robots.txt once (site %i: %s)', async (i, names) => {
+    const site = new PacedSite(i)
+    const campaigns = await site.crawl(names)
+    const { robots, pages, gaps } = await site.log()
+    expect(robots).toBe(1)
+    expect(pages).toHaveLength(names.length * BUDGET)
+    expect(Math.min(...gaps)).toBeGreaterThanOrEqual(PACE_MS)
+    for (const { progress, statusReason } of campaigns) {
+      expect(statusReason).toBe('budget_exhausted')
+      expect(progress).toMatchObject({ fetched: BUDGET, failed: 0, interrupted: 0 })
+      // Told to wait when they meet, not for each page.
+      expect(progress['postponed']).toBeLessThanOrEqual(5)
+    }
+    const sideRequests = campaigns.map(({ progress }) => progress['sideRequests']!)
+    expect(sideRequests.reduce((sum, count) => sum + count)).toBe(1)
+    // They take turns; none of them has to wait for the others to end.
+    expect(changes(pages)).toBeGreaterThanOrEqual(BUDGET)
+  })
+
+  test('keep to what its robots.txt asks for, and to a pause it asked one of them for', async () => {
+    const site = new PacedSite(2)
+    await site.order('delay/0.4')
+    await site.order('busy')
+    await site.crawl(['ash', 'basalt'], PACE_MS, 5)
+    const { robots, pages, gaps } = await site.log()
+    expect(robots).toBe(1)
+    expect(pages).toHaveLength(10)
+    expect(Math.min(...gaps)).toBeGreaterThanOrEqual(400)
+    expect(gaps[0]).toBeGreaterThanOrEqual(2_000)
+  })
+})
+
+test('one campaign alone keeps the pace, and no row is written for its site', async () => {
+  const site = new PacedSite(3)
+  const [campaign] = await site.crawl(['ash'])
+  const { gaps } = await site.log()
+  expect(Math.min(...gaps)).toBeGreaterThanOrEqual(PACE_MS)
+  expect(campaign!.progress['postponed']).toBeLessThanOrEqual(1)
+  const object = testEnv.SITE.getByName(new URL(site.origin).host)
+  const rows = await runInDurableObject(object, (_, { storage }) => [...storage.kv.list()])
+  expect(rows).toEqual([])
+})

@@ -1,0 +1,53 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** A request for a page or robots.txt, when it arrived. */
+interface PacedEntry {
+  at: number
+  path: string
+}
+
+const LINKS = 12
+
+/**
+ * A small web without end. `/~log` tells what it was asked for, `/~delay/2` makes its robots.txt
+ * ask for that many seconds between requests, `/~busy` makes it turn the next request away.
+ */
+export async function startPacedSite(): Promise<{ origin: string; close: () => void }> {
+  const entries: PacedEntry[] = []
+  let robots = ''
+  let isBusy = false
+  const server = createServer((request, response) => {
+    const path = request.url ?? '/'
+    const [, order, value] = /^\/~(\w+)\/?(.*)$/.exec(path) ?? []
+    if (order === 'log') return void response.end(JSON.stringify(entries))
+    if (order === 'delay') robots = `user-agent: *\ncrawl-delay: ${value}`
+    if (order === 'busy') isBusy = true
+    if (order !== undefined) return void response.end()
+    entries.push({ at: Date.now(), path })
+    if (path === '/robots.txt') return void response.end(robots)
+    if (isBusy) {
+      isBusy = false
+      return void response.writeHead(429, { 'retry-after': '2' }).end()
+    }
+    response.writeHead(200, { 'content-type': 'text/html' }).end(pageAt(path))
+  })
+  // A connection closed for idleness while a request is on its way would look like a failure.
+  server.keepAliveTimeout = 0
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const close = () => {
+    server.close()
+    server.closeAllConnections()
+  }
+  return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close }
+}
+
+/** Each campaign has a folder of its own, which tells them apart in the log. */
+function pageAt(path: string): string {
+  const [, folder, page = '0'] = path.split('/')
+  const links = Array.from({ length: LINKS }, (_, i) => {
+    const target = (LINKS * Number(page) + i + 1) % 5_000
+    return `<a href="/${folder}/${target}">volcano</a>`
+  })
+  return `<title>${path}</title><p>volcano</p>${links.join(' ')}`
+}
