@@ -1,6 +1,8 @@
 /** How a kind of campaign crawls, and what its part of the site is like. */
 export interface CampaignKind {
   hosts: number
+  /** The kind, named before it, whose hosts it visits; they are alike in what the site is like. */
+  sharesWith?: string
   /** Links on each page. */
   links: number
   /** Whether each link leads to a page that no other page links to. */
@@ -23,17 +25,21 @@ const FULL_SPEED = {
   memoryMb: 40,
 }
 
+const PACED = {
+  ...FULL_SPEED,
+  hosts: 2,
+  links: 20,
+  budget: 150,
+  hostDelayMs: 50,
+  crawlDelaySeconds: 1,
+  policy: 'mab_var',
+}
+
 export const CAMPAIGN_KINDS = {
   broad: { ...FULL_SPEED, hosts: 3, links: 35, budget: 250, policy: 'fl_ne' },
-  paced: {
-    ...FULL_SPEED,
-    hosts: 2,
-    links: 20,
-    budget: 150,
-    hostDelayMs: 50,
-    crawlDelaySeconds: 1,
-    policy: 'mab_var',
-  },
+  paced: PACED,
+  /** At work on the same hosts, whose pace they have to keep together. */
+  paired: { ...PACED, sharesWith: 'paced', budget: 60, policy: 'bfs' },
   /** So much to remember that its snapshots are large. */
   wide: {
     ...FULL_SPEED,

@@ -1,6 +1,7 @@
 import { campaignView } from '../../src/api/campaign-view.ts'
 import { reportOn } from '../../src/core/campaign/report.ts'
 import type { Check } from './evidence.ts'
+import { isFinal } from './log-reading.ts'
 
 export const logHasNoGap: Check = ({ log }) => {
   const gap = log.seqs.findIndex((seq, i) => seq !== i + 1)
@@ -8,7 +9,7 @@ export const logHasNoGap: Check = ({ log }) => {
 }
 
 export const noNodeIsSettledTwice: Check = ({ log }) => {
-  const final = log.steps.filter(({ outcome }) => outcome !== 'interrupted')
+  const final = log.steps.filter(isFinal)
   const twice = [...Map.groupBy(final, ({ node }) => node).values()].filter(
     (steps) => steps.length > 1,
   )

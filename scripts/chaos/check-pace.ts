@@ -1,15 +1,15 @@
-import type { Check } from './evidence.ts'
+import type { Site } from './site.ts'
 
-/** Between the arrivals of two requests for pages of one host, kills or not. */
-export const noHostIsAskedTooSoon: Check = ({ arrivals, kind, slowOrigin }) => {
-  const hosts = Map.groupBy(arrivals, ({ origin }) => origin)
-  return [...hosts].flatMap(([origin, requests]) => {
-    const crawlDelayMs = origin === slowOrigin ? 1_000 * kind.crawlDelaySeconds : 0
-    const paceMs = Math.max(kind.hostDelayMs, crawlDelayMs)
+/** Between the arrivals of two requests for pages of one host, kills or not, whoever sent them. */
+export function hostsAskedTooSoon(site: Site): string[] {
+  const pages = site.arrivals.filter(({ kind }) => kind === 'page')
+  return [...Map.groupBy(pages, ({ origin }) => origin)].flatMap(([origin, requests]) => {
+    const paceMs = site.paceMs(origin)
     return requests.slice(1).flatMap(({ at, path }, i) => {
-      const waitedMs = at - requests[i]!.at
+      const before = requests[i]!
+      const waitedMs = at - before.at
       if (waitedMs >= paceMs) return []
-      return [`${origin}${path} was asked for after ${waitedMs} ms, the pace is ${paceMs} ms`]
+      return [`${origin}${path} was asked for ${waitedMs} ms after ${before.path}, not ${paceMs}`]
     })
   })
 }

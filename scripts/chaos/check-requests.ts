@@ -1,6 +1,6 @@
 import { costsAFetch } from '../../src/core/campaign/outcome.ts'
 import type { Check } from './evidence.ts'
-import type { LoggedStep } from './log-reading.ts'
+import { isFinal } from './log-reading.ts'
 import { outcomeOf } from './pages.ts'
 
 export const requestsWithinBudget: Check = ({ arrivals, kind }) =>
@@ -38,8 +38,3 @@ export const noBarredPageIsAskedFor: Check = ({ arrivals }) =>
   arrivals
     .filter(({ path }) => outcomeOf(path) === 'disallowed')
     .map(({ path }) => `${path} was asked for against robots.txt`)
-
-/** An interrupted node is free to be chosen again. */
-function isFinal({ outcome }: LoggedStep): boolean {
-  return outcome !== 'interrupted'
-}

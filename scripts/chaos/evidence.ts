@@ -8,8 +8,6 @@ import type { Arrival } from './site.ts'
 export interface Evidence {
   name: string
   kind: CampaignKind
-  /** The host whose robots.txt asks for a delay, if any does. */
-  slowOrigin: string
   view: View
   log: LogReading
   summary: CampaignSummary | undefined

@@ -5,7 +5,7 @@ import { CAMPAIGN_KINDS } from './campaign-kinds.ts'
 import type { Started } from './campaigns.ts'
 import { d1KnowsTheCampaign, logIsD1, noPageIsTwiceInD1 } from './check-d1.ts'
 import { itEndsWithItsBudget, logHasNoGap, logIsState, noNodeIsSettledTwice } from './check-log.ts'
-import { noHostIsAskedTooSoon } from './check-pace.ts'
+import { hostsAskedTooSoon } from './check-pace.ts'
 import {
   everyPageComesOutRight,
   everyRequestHasItsStep,
@@ -24,7 +24,6 @@ const ALWAYS: Check[] = [
   requestsWithinBudget,
   everyPageComesOutRight,
   noBarredPageIsAskedFor,
-  noHostIsAskedTooSoon,
   logHasNoGap,
   noNodeIsSettledTwice,
   noPageIsTwiceInD1,
@@ -76,6 +75,7 @@ export async function judge({ stateDir, started, site, hasEnded }: Remains): Pro
     // Undefined when the call that created it was never answered.
     if (campaign) add(verdict, await gather(campaign, log), checks)
   }
+  tell(verdict, 'pace', hostsAskedTooSoon(site))
   for (const { name } of missing.values()) verdict.breaches.push(`${name}: its log is gone`)
   return verdict
 }
@@ -86,11 +86,14 @@ function add(verdict: Verdict, evidence: Evidence, checks: Check[]): void {
   verdict.interrupted += counters.interrupted
   verdict.pagesInD1 += evidence.pages.length
   for (const check of checks) {
-    const found = check(evidence).map((breach) => `${evidence.name}: ${breach}`)
-    verdict.breaches.push(...found.slice(0, TOLD))
-    const more = found.length - TOLD
-    if (more > 0) verdict.breaches.push(`${evidence.name}: and ${more} more of this kind`)
+    tell(verdict, evidence.name, check(evidence))
   }
+}
+
+function tell(verdict: Verdict, of: string, breaches: string[]): void {
+  verdict.breaches.push(...breaches.slice(0, TOLD).map((breach) => `${of}: ${breach}`))
+  const more = breaches.length - TOLD
+  if (more > 0) verdict.breaches.push(`${of}: and ${more} more of this kind`)
 }
 
 /** Reads what the other witnesses say of a campaign. */
@@ -103,7 +106,6 @@ function evidenceFrom(stateDir: string, site: Site) {
   return async ({ name, kind, view }: Started, log: LogReading): Promise<Evidence> => ({
     name,
     kind: CAMPAIGN_KINDS[kind],
-    slowOrigin: site.origins(kind)[0]!,
     view,
     log,
     summary: (await summaries).find(({ id }) => id === view.id),

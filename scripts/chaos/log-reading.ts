@@ -17,6 +17,11 @@ export interface LoggedStep extends Step {
   url: string
 }
 
+/** A node that was interrupted, or put off for the sake of its host's pace, is free to be chosen again. */
+export function isFinal({ outcome }: LoggedStep): boolean {
+  return outcome !== 'interrupted' && outcome !== 'too_soon'
+}
+
 /** All that a campaign left behind beside its results. */
 export interface LogReading {
   id: string

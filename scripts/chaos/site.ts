@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { actOut } from '../../demo/act-out.ts'
 import { answerText } from '../../demo/answer.ts'
-import { CAMPAIGN_KINDS, KIND_NAMES, type KindName } from './campaign-kinds.ts'
+import { CAMPAIGN_KINDS, KIND_NAMES, type CampaignKind, type KindName } from './campaign-kinds.ts'
 import { answerFor, robotsOf } from './pages.ts'
 
 /** A request as it arrived, answered or not. */
@@ -22,7 +22,8 @@ const ADDRESS = '127.0.0.1'
 export class Site {
   readonly arrivals: Arrival[] = []
   readonly #servers: Server[] = []
-  readonly #origins = new Map<KindName, string[]>()
+  readonly #origins = new Map<string, string[]>()
+  readonly #paceMs = new Map<string, number>()
   #held: (() => void)[] | undefined
 
   static async open(): Promise<Site> {
@@ -33,6 +34,11 @@ export class Site {
 
   origins(kind: KindName): string[] {
     return this.#origins.get(kind)!
+  }
+
+  /** What must lie between two requests for pages of one host, whoever sends them. */
+  paceMs(origin: string): number {
+    return this.#paceMs.get(origin)!
   }
 
   /** From now on requests for pages wait. */
@@ -60,13 +66,22 @@ export class Site {
   }
 
   async #openHosts(kind: KindName): Promise<void> {
-    const origins: string[] = []
+    const {
+      hosts,
+      sharesWith = kind,
+      hostDelayMs,
+      crawlDelaySeconds,
+    }: CampaignKind = CAMPAIGN_KINDS[kind]
+    const origins = this.#origins.get(sharesWith) ?? []
     this.#origins.set(kind, origins)
-    for (let host = 0; host < CAMPAIGN_KINDS[kind].hosts; host++) {
+    while (origins.length < hosts) {
+      const host = origins.length
       const server = createServer()
       server.listen(0, ADDRESS)
       await once(server, 'listening')
-      origins.push(`http://${ADDRESS}:${(server.address() as AddressInfo).port}`)
+      const origin = `http://${ADDRESS}:${(server.address() as AddressInfo).port}`
+      origins.push(origin)
+      this.#paceMs.set(origin, Math.max(hostDelayMs, host === 0 ? 1_000 * crawlDelaySeconds : 0))
       this.#serve(server, kind, host)
       this.#servers.push(server)
     }
