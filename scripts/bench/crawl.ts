@@ -20,6 +20,7 @@ export interface Crawl {
   seed: string
   pages: number
   perMinute: number
+  hostDelayMs: number
 }
 
 export async function startCrawl(client: Client, crawl: Crawl): Promise<CampaignView> {
@@ -28,7 +29,7 @@ export async function startCrawl(client: Client, crawl: Crawl): Promise<Campaign
     topic: { keywords: [KEYWORD] },
     seeds: [crawl.seed],
     budget: crawl.pages,
-    rate: { perMinute: crawl.perMinute, hostDelayMs: 0 },
+    rate: { perMinute: crawl.perMinute, hostDelayMs: crawl.hostDelayMs },
   })
 }
 

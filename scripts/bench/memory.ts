@@ -48,7 +48,7 @@ function growInProduct(known: number): Promise<Grown> {
     const { home } = await scratch.serveSite({ links: LINKS_A_PAGE, newShare: 1 })
     const empty = await measureMemory(product)
     const pages = Math.ceil(known / LINKS_A_PAGE)
-    const crawl = { seed: home, pages, perMinute: 60_000 }
+    const crawl = { seed: home, pages, perMinute: 60_000, hostDelayMs: 0 }
     const { id } = await startCrawl(product.client, crawl)
     const { result, peakMb } = await peakMemory(product, untilNoted(product.client, id))
     const memory = await measureMemory(product)

@@ -45,28 +45,39 @@ describe('bench rows', () => {
     pages: number
     objectRowsPerPage: number
     d1RowsPerPage: number
-    alarmsPerPage: number
+    requestsPerPage: number
   }
 
   /** Those of the first and the last record, of the tables, of the first alarm. */
   const ROWS_A_CAMPAIGN = 8
+  /** Of the generated site, each a site of its own to the crawler. */
+  const HOSTS = 3
 
   test('counts at most 2.1 rows a page in the object and in D1', async () => {
-    type Both = Rows & { linksPerPage: number; apart: Rows }
-    const rows = await figures<Both>('rows', '--pages', '120', '--slow-pages', '4')
+    type All = Rows & { linksPerPage: number; apart: Rows; polite: Rows }
+    const rows = await figures<All>('rows', '--pages', '120', '--slow-pages', '4')
     expect(rows).toMatchObject({ bench: 'rows', linksPerPage: 50, pages: 120 })
     expect(rows.objectRowsPerPage).toBeGreaterThan(1)
     expect(rows.objectRowsPerPage).toBeLessThanOrEqual(2.1)
     expect(rows.d1RowsPerPage).toBeGreaterThan(1)
     expect(rows.d1RowsPerPage).toBeLessThanOrEqual(2.1)
-    expect(rows.alarmsPerPage).toBeLessThan(0.1)
+    expect(rows.requestsPerPage).toBeLessThan(0.1)
 
     const { apart } = rows
     expect(apart.pages).toBe(4)
     expect(apart.objectRowsPerPage * apart.pages).toBeLessThanOrEqual(
       2 * apart.pages + ROWS_A_CAMPAIGN,
     )
-    expect(apart.alarmsPerPage).toBeLessThanOrEqual(1)
+    // An alarm each, and robots.txt of each host.
+    expect(apart.requestsPerPage * apart.pages).toBeLessThanOrEqual(apart.pages + HOSTS)
+
+    // A turn each besides; all of the site's pace is in memory, so the rows are the same but for
+    // the one of a visit that came before the site gave turns.
+    const { polite } = rows
+    const [rowsApart, rowsPolite] = [apart, polite].map((row) => row.objectRowsPerPage * row.pages)
+    expect(rowsPolite! - rowsApart!).toBeLessThanOrEqual(2)
+    const most = 2 * (polite.pages + 1) + HOSTS
+    expect(polite.requestsPerPage * polite.pages).toBeLessThanOrEqual(most)
   })
 })
 
