@@ -31,7 +31,8 @@ const PACED = {
   links: 20,
   budget: 150,
   hostDelayMs: 50,
-  crawlDelaySeconds: 1,
+  // Longer than it takes to start again, or a pace that a crash made forgotten would not show.
+  crawlDelaySeconds: 3,
   policy: 'mab_var',
 }
 
