@@ -2,6 +2,8 @@ export interface Deadline {
   signal: AbortSignal
   /** Tells our own time-out from any other way a request can break. */
   passed: () => boolean
+  /** It passes after so long if by then there is no hope: never later than it would have. */
+  passAfter: (ms: number, isHopeless: () => boolean) => void
 }
 
 /**
@@ -13,10 +15,14 @@ export async function withDeadline<T>(
   work: (deadline: Deadline) => Promise<T>,
 ): Promise<T> {
   const controller = new AbortController()
-  const timer = setTimeout(() => controller.abort(), timeoutMs)
+  const timers = [setTimeout(() => controller.abort(), timeoutMs)]
+  const passAfter: Deadline['passAfter'] = (ms, isHopeless) => {
+    timers.push(setTimeout(() => isHopeless() && controller.abort(), ms))
+  }
+  const { signal } = controller
   try {
-    return await work({ signal: controller.signal, passed: () => controller.signal.aborted })
+    return await work({ signal, passed: () => signal.aborted, passAfter })
   } finally {
-    clearTimeout(timer)
+    for (const timer of timers) clearTimeout(timer)
   }
 }

@@ -14,7 +14,7 @@ export async function get(
   const headers = {
     'user-agent': userAgent,
     accept,
-    // What every runtime decodes: workerd hands out deflate and zstd bodies raw.
+    // What every runtime undoes by itself. Who sends deflate all the same is read (`readBody`).
     'accept-encoding': 'gzip, br',
   }
   try {
@@ -36,5 +36,19 @@ export function isRedirect(status: number): boolean {
 
 export function redirectTarget(response: Response, url: string): string | undefined {
   const location = response.headers.get('location')
-  return location === null ? undefined : normaliseUrl(location, url)
+  return location === null ? undefined : normaliseUrl(asUtf8(location), url)
+}
+
+/**
+ * Many servers send a path in bare UTF-8. Node and browsers hand out a character for each byte,
+ * workerd what the bytes mean.
+ */
+function asUtf8(field: string): string {
+  const codes = Array.from(field, (char) => char.charCodeAt(0))
+  if (codes.every((code) => code < 0x80) || codes.some((code) => code > 0xff)) return field
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(Uint8Array.from(codes))
+  } catch {
+    return field
+  }
 }

@@ -1,45 +1,56 @@
+import { CappedBytes } from '../lib/capped-bytes.ts'
+import { canUndo, undoCodings } from './content-coding.ts'
+
 export interface Body {
-  /** `cut`: there was more than the cap; `broken`: the stream failed before its end. */
+  /** `cut`: there was more than the cap; `broken`: the stream failed before its end, or its coding. */
   end: 'whole' | 'cut' | 'broken'
-  /** What arrived, decompressed, never more than the cap. */
+  /** What arrived, its codings undone, never more than the cap. */
   bytes: Uint8Array
 }
 
-export async function readBody(response: Response, capBytes: number): Promise<Body> {
-  const chunks: Uint8Array[] = []
-  if (response.body === null) return { end: 'whole', bytes: join(chunks, 0) }
+/** `arrived` is told of each piece, as the runtime hands it out. */
+export async function readBody(
+  response: Response,
+  capBytes: number,
+  arrived: (bytes: number) => void = ignore,
+): Promise<Body> {
+  const codings = response.headers.get('content-encoding')
+  if (!canUndo(codings)) {
+    await discardBody(response)
+    return { end: 'broken', bytes: new Uint8Array() }
+  }
+  const body = await receive(response, capBytes, arrived)
+  // Twice the cap at most is held meanwhile: what arrived, and what it becomes.
+  return body.end === 'whole' ? undoCodings(body.bytes, codings, capBytes) : body
+}
+
+async function receive(
+  response: Response,
+  capBytes: number,
+  arrived: (bytes: number) => void,
+): Promise<Body> {
+  const gathered = new CappedBytes(capBytes)
+  const as = (end: Body['end']): Body => ({ end, bytes: gathered.bytes() })
+  if (response.body === null) return as('whole')
   const reader = response.body.getReader()
-  let length = 0
   try {
-    while (length <= capBytes) {
+    for (;;) {
       const { done, value } = await reader.read()
-      if (done) return { end: 'whole', bytes: join(chunks, length) }
+      if (done) return as('whole')
       const chunk: Uint8Array = value
-      chunks.push(chunk)
-      length += chunk.byteLength
+      arrived(chunk.byteLength)
+      if (!gathered.add(chunk)) break
     }
   } catch {
-    return { end: 'broken', bytes: join(chunks, length) }
+    return as('broken')
   }
   await reader.cancel().catch(ignore)
-  return { end: 'cut', bytes: join(chunks, length).subarray(0, capBytes) }
+  return as('cut')
 }
 
 /** A body that nobody reads keeps its connection, of which a Worker has six. */
 export async function discardBody(response: Response): Promise<void> {
   await response.body?.cancel().catch(ignore)
-}
-
-function join(chunks: Uint8Array[], length: number): Uint8Array {
-  const [only] = chunks
-  if (chunks.length === 1 && only !== undefined) return only
-  const bytes = new Uint8Array(length)
-  let at = 0
-  for (const chunk of chunks) {
-    bytes.set(chunk, at)
-    at += chunk.byteLength
-  }
-  return bytes
 }
 
 // A stream that cannot even be cancelled has already ended, which is all we wanted.
