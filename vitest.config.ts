@@ -29,7 +29,7 @@ export default defineConfig({
         test: {
           name: 'workerd',
           include: ['test/worker/**/*.test.ts'],
-          globalSetup: ['test/worker/demo-site.ts'],
+          globalSetup: ['test/worker/demo-site.ts', 'test/worker/hostile-sites.ts'],
           setupFiles: ['test/worker/migrate.ts'],
           testTimeout: 60_000,
         },

@@ -57,7 +57,9 @@ function undoOne(bytes: Uint8Array, mayBeDeflated: boolean, capBytes: number): U
   if (wrapped !== undefined && wrapped.end !== 'broken') return wrapped
   const bare = inflated(bytes, 0, capBytes)
   if (bare.end !== 'broken') return bare
-  return isText(bytes) ? undefined : (wrapped ?? bare)
+  // Where zlib's mark led to something, it was no chance.
+  const isDeflated = wrapped !== undefined && wrapped.bytes.length > 0
+  return isText(bytes) && !isDeflated ? undefined : (wrapped ?? bare)
 }
 
 function inflated(bytes: Uint8Array, from: number, capBytes: number): Uncoded {

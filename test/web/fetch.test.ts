@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { RequestListener, ServerResponse } from 'node:http'
 import { gzipSync } from 'node:zlib'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { fetchPage } from '../../src/web/fetch.ts'
 import { refusedOrigin, serve } from './serve.ts'
 
@@ -83,6 +83,14 @@ describe('a redirect', () => {
     expect(fetched.kind === 'redirect' && fetched.to).toMatch(/^http:\/\/127.0.0.1:\d+\/to\?x$/)
   })
 
+  test('may name its target in bare UTF-8, which is what most servers send', async () => {
+    const bare = Buffer.from('/caf\u00e9').toString('latin1')
+    const fetched = await fetchFrom(answering(302, { location: bare }))
+    expect(fetched.kind === 'redirect' && fetched.to).toMatch(/\/caf%C3%A9$/)
+    const latin = await fetchFrom(answering(302, { location: '/caf\u00e9' }))
+    expect(latin.kind === 'redirect' && latin.to).toMatch(/\/caf%C3%A9$/)
+  })
+
   test('may name no usable target', async () => {
     const none = { kind: 'redirect', to: undefined }
     expect(await fetchFrom(answering(302, {}))).toEqual({ ...none, status: 302 })
@@ -108,10 +116,39 @@ describe('a failure', () => {
     expect(fetched).toMatchObject(failure('timeout', 0))
   })
 
-  test('is a time-out when the body drips for too long', async () => {
-    const fetched = await fetchFrom(drip, { ...limits, timeoutMs: 200 })
+  test('is a time-out when the body comes for too long', async () => {
+    const fetched = await fetchFrom(dripping(20), { ...limits, timeoutMs: 200 })
     expect(fetched).toMatchObject(failure('timeout', 200))
     expect(fetched.kind === 'failed' && fetched.bodyBytes).toBeGreaterThan(0)
+  })
+
+  test('is a time-out at half time when the body merely drips', async () => {
+    const fetched = await fetchFrom(dripping(1), { ...limits, timeoutMs: 2_000 })
+    expect(fetched).toMatchObject(failure('timeout', 200))
+    // In all of the time some 130 would have come.
+    expect(fetched.kind === 'failed' && fetched.bodyBytes).toBeLessThan(100)
+  })
+
+  test('is none when a short page takes its time', async () => {
+    const slow: RequestListener = (_, response) => {
+      response.writeHead(200, HTML).write('<p>'.padEnd(100))
+      setTimeout(() => response.end('x'), 700)
+    }
+    expect(await fetchFrom(slow, { ...limits, timeoutMs: 1_000 })).toMatchObject({ kind: 'html' })
+  })
+
+  test('leaves no timer behind, whatever it is', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const headers = { 'content-type': 'text/html' }
+    const answers = [
+      () => Promise.resolve(new Response('<p>', { headers })),
+      () => Promise.resolve(new Response('x'.repeat(20_000), { headers })),
+      () => Promise.resolve(new Response('', { status: 404 })),
+      () => Promise.reject(new TypeError('no')),
+    ]
+    for (const http of answers) await fetchPage('http://a.test/', { ...client, http }, limits)
+    expect(vi.getTimerCount()).toBe(0)
   })
 
   test('is an early close when fewer bytes come than were announced', async () => {
@@ -200,11 +237,13 @@ describe('a failure', () => {
   })
 })
 
-const drip: RequestListener = (_, response) => {
-  response.writeHead(200, HTML)
-  const timer = setInterval(() => response.write('.'), 10)
-  response.on('close', () => clearInterval(timer))
-}
+const dripping =
+  (bytes: number): RequestListener =>
+  (_, response) => {
+    response.writeHead(200, HTML)
+    const timer = setInterval(() => response.write('.'.repeat(bytes)), 15)
+    response.on('close', () => clearInterval(timer))
+  }
 
 function pour(response: ServerResponse): void {
   const more = () => {

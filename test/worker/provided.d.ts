@@ -12,5 +12,6 @@ declare module 'vitest' {
     countedLog: string
     /** Origins of sites that tell when they were asked for what: see `paced-site.ts`. */
     pacedSites: string[]
+    oddAnswers: { origin: string; answers: { path: string; expected: string[] }[]; page: string }
   }
 }
