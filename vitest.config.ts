@@ -20,6 +20,7 @@ export default defineConfig({
             miniflare: {
               bindings: {
                 API_KEY: 'test-key',
+                USER_AGENT: 'Dowser/test (+http://dowser.test/)',
                 ALLOW_ADDRESSES: 'loopback',
                 MIGRATIONS: migrations,
               },

@@ -6,12 +6,22 @@ import type { Env } from './runtime/cloudflare/env.ts'
 export { CampaignObject } from './runtime/cloudflare/campaign-object.ts'
 export { SiteObject } from './runtime/cloudflare/site-object.ts'
 
+const warned = new Set<string>()
+
+/** Once for each isolate, however many campaigns are created in it. */
+function warnOnce(message: string): void {
+  if (!warned.has(message)) console.warn(message)
+  warned.add(message)
+}
+
 export default {
   fetch(request, env) {
     const api = createApi({
       campaigns: cloudflareCampaigns(env),
       apiKey: env.API_KEY,
       now: () => Date.now(),
+      userAgent: env.USER_AGENT,
+      warn: warnOnce,
       guard: addressGuard(allowList(env.ALLOW_ADDRESSES)),
       randomBytes: (count) => crypto.getRandomValues(new Uint8Array(count)),
     })

@@ -4,6 +4,7 @@ import { isCampaignId, newCampaignId } from '../core/campaign/campaign-id.ts'
 import type { Report } from '../core/campaign/report.ts'
 import { ACTIONS, type Action } from '../core/campaign/status.ts'
 import { ApiError, unknownCampaign } from './api-error.ts'
+import { assertAgent } from './assert-agent.ts'
 import { CampaignBody, toSpec } from './campaign-body.ts'
 import { campaignView, summaryView } from './campaign-view.ts'
 import type { ApiDeps, ApiEnv } from './context.ts'
@@ -16,10 +17,12 @@ const ListQuery = z.strictObject({
   limit: limitOf(200, 50),
 })
 
-export function campaignRoutes({ campaigns, now, randomBytes, guard }: ApiDeps): Hono<ApiEnv> {
+export function campaignRoutes(deps: ApiDeps): Hono<ApiEnv> {
+  const { campaigns, now, randomBytes, guard } = deps
   const routes = new Hono<ApiEnv>()
 
   routes.post('/', async (c) => {
+    assertAgent(deps.userAgent, deps.warn)
     const body = await readJson(c, CampaignBody)
     assertPublic(body.seeds, guard)
     const spec = toSpec(body, () => new DataView(randomBytes(4).buffer).getUint32(0))

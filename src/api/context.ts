@@ -7,6 +7,10 @@ export interface ApiDeps {
   /** Undefined: nobody may use the API until one is set. */
   apiKey: string | undefined
   now: () => number
+  /** How the crawler introduces itself. */
+  userAgent: string | undefined
+  /** Tells the operator, not the client. */
+  warn: (message: string) => void
   /** Which addresses may be crawled. */
   guard: AddressGuard
   randomBytes: (count: number) => Uint8Array

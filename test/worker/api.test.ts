@@ -42,6 +42,37 @@ async function refusal(answer: Response): Promise<ErrorBody['error']> {
 }
 
 describe('POST /v1/campaigns', () => {
+  const postAs = (userAgent: string | undefined, warn: (message: string) => void) =>
+    createApi({
+      campaigns: cloudflareCampaigns(testEnv),
+      apiKey: 'test-key',
+      guard: addressGuard(['loopback']),
+      now: () => Date.now(),
+      userAgent,
+      warn,
+      randomBytes: (count) => crypto.getRandomValues(new Uint8Array(count)),
+    }).request('/v1/campaigns', {
+      method: 'POST',
+      headers: { authorization: 'Bearer test-key' },
+      body: JSON.stringify(VALID),
+    })
+
+  test('is refused while the operator has not said who crawls', async () => {
+    const answer = await postAs(undefined, () => {})
+    expect(answer.status).toBe(503)
+    expect(await refusal(answer)).toMatchObject({
+      code: 'unusable_user_agent',
+      message: expect.stringMatching(/USER_AGENT .* missing.* wrangler\.toml/),
+    })
+  })
+
+  test('warns the operator of a user agent without a contact', async () => {
+    const warnings: string[] = []
+    const answer = await postAs('Dowser/0.1 (set me)', (message) => warnings.push(message))
+    expect(answer.status).toBe(201)
+    expect(warnings).toEqual([expect.stringMatching(/nobody to turn to/)])
+  })
+
   test('that leads into a private network is refused by name', async () => {
     const seeds = ['http://127.0.0.1:9/', 'http://169.254.169.254/latest/meta-data/']
     const answer = await post('/v1/campaigns', { ...VALID, seeds })
@@ -195,6 +226,8 @@ describe('a key', () => {
       apiKey: undefined,
       guard: addressGuard([]),
       now: () => 0,
+      userAgent: testEnv.USER_AGENT,
+      warn: () => {},
       randomBytes: (count) => new Uint8Array(count),
     })
     const answer = await api.request('/v1/campaigns', { headers: { authorization: 'Bearer x' } })

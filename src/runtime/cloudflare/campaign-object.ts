@@ -15,6 +15,7 @@ import { sqlLog } from '../../store/sql-log.ts'
 import { sqlSnapshots } from '../../store/sql-snapshots.ts'
 import { addressGuard, allowList } from '../../web/address/address-guard.ts'
 import { webSource } from '../../web/source.ts'
+import { sentAgent } from '../../web/user-agent.ts'
 import { compressor } from '../compressor.ts'
 import { answerOf, type Answer } from './answer.ts'
 import { d1Database } from './d1-database.ts'
@@ -46,7 +47,7 @@ export class CampaignObject extends DurableObject<Env> {
       source: webSource({
         http: (url, init) => this.#send(url, init),
         now,
-        userAgent: env.USER_AGENT,
+        userAgent: sentAgent(env.USER_AGENT),
         guard: addressGuard(allowList(env.ALLOW_ADDRESSES)),
         sites: cloudflareSites(env, this.#meter),
       }),

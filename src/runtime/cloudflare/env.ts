@@ -6,7 +6,7 @@ export interface Env {
   CAMPAIGN: DurableObjectNamespace<CampaignObject>
   SITE: DurableObjectNamespace<SiteObject>
   DB: D1Database
-  USER_AGENT: string
+  USER_AGENT?: string
   API_KEY?: string
   /** Addresses beyond the public ones that may be crawled, apart by commas: see `addressGuard`. */
   ALLOW_ADDRESSES?: string
