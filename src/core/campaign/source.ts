@@ -21,7 +21,7 @@ export interface PageRequest {
 }
 
 export interface Limits {
-  /** From the request to the last byte of the body. */
+  /** From the request to the last byte of the body; one that drips has less. */
   timeoutMs: number
   /** After decompression. */
   bodyBytes: number
