@@ -3,6 +3,9 @@ import { defineConfig } from 'vitest/config'
 
 const migrations = await readD1Migrations('migrations')
 
+/** Where nobody listens, for campaigns that are not meant to get anywhere. */
+const NOBODY = '127.0.0.1:9'
+
 export default defineConfig({
   test: {
     projects: [
@@ -15,17 +18,18 @@ export default defineConfig({
       },
       {
         plugins: [
-          cloudflareTest({
+          cloudflareTest(({ inject }) => ({
             wrangler: { configPath: './wrangler.toml' },
             miniflare: {
               bindings: {
                 API_KEY: 'test-key',
                 USER_AGENT: 'Dowser/test (+http://dowser.test/)',
-                ALLOW_ADDRESSES: 'loopback',
+                // One by one: the rest of this machine is as private as it is in production.
+                ALLOW_ADDRESSES: [NOBODY, ...inject('demoHosts'), ...inject('hostileHosts')].join(),
                 MIGRATIONS: migrations,
               },
             },
-          }),
+          })),
         ],
         test: {
           name: 'workerd',

@@ -22,6 +22,10 @@ export async function setup({ provide }: TestProject) {
     paced.map(({ origin }) => origin),
   )
   provide('demoHome', demo.site.home)
+  provide(
+    'demoHosts',
+    [...demo.site.origins, ...counted.site.origins].map((origin) => new URL(origin).host),
+  )
   provide('countedHome', counted.site.home)
   const museum = counted.site.origins[2]!
   const bodies = ['/files/eruption-chronology.pdf', '/catalogue/complete']

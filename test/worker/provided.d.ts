@@ -12,6 +12,17 @@ declare module 'vitest' {
     countedLog: string
     /** Origins of sites that tell when they were asked for what: see `paced-site.ts`. */
     pacedSites: string[]
+    /** `host:port` of all of the above. */
+    demoHosts: string[]
+    hostileSite: {
+      pages: { url: string; outcomes: string[] }[]
+      variants: string
+      many: string
+      busy: string
+      /** Answers with what was asked for, and how often the secret server was connected to. */
+      log: string
+    }
+    hostileHosts: string[]
     oddAnswers: { origin: string; answers: { path: string; expected: string[] }[]; page: string }
   }
 }
