@@ -300,6 +300,14 @@ describe('hostile pages', () => {
     expect(work(6_000)).toBeLessThan(2.4 * work(3_000))
   })
 
+  test('of many small words are all read, and links stand among them where they stood', () => {
+    const words = Array.from({ length: 10_000 }, (_, i) => `w${i}`)
+    const html = words.map((word) => `${word}<br>`).join('')
+    const page = parsePage(`${html}<a href=x>y</a>`, PAGE)
+    expect(page.text).toBe(`${words.join(' ')} y`)
+    expect(page.links[0]?.window).toMatch(/w9998 w9999 y$/)
+  })
+
   test('never throw, and keep every bound', () => {
     const piece = fc.oneof(
       fc.constantFrom('<a href=', '<a href="/x">', '</a>', '<area href=/y alt=', '<base href="'),

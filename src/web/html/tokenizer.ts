@@ -27,6 +27,7 @@ const SLASH = 0x2f
 const GREATER = 0x3e
 const QUESTION = 0x3f
 const CDATA = '[CDATA['
+const DECODED_AT_A_TIME = 1_000_000
 
 /** The tokens of a page (HTML §13.2.5). Each character is looked at a bounded number of times. */
 export function tokenise(page: string, sink: TokenSink): void {
@@ -162,7 +163,23 @@ class Tokenizer {
 }
 
 function decode(text: string): string {
-  return text.includes('&') ? decodeHTML(text) : text
+  if (!text.includes('&')) return text
+  return text.length <= DECODED_AT_A_TIME ? decodeHTML(text) : decodeInPieces(text)
+}
+
+/**
+ * Cut before an ampersand, where any reference has ended. The decoder's string grows by small
+ * pieces, at thirty bytes for each; `join` makes it one of plain characters again.
+ */
+function decodeInPieces(text: string): string {
+  let decoded = ''
+  for (let start = 0; start < text.length;) {
+    const cut = text.indexOf('&', start + DECODED_AT_A_TIME)
+    const end = cut === -1 ? text.length : cut
+    decoded = [decoded, decodeHTML(text.slice(start, end))].join('')
+    start = end
+  }
+  return decoded
 }
 
 /** HTML §13.2.5.43 on: `-->`, `--!>`, or at once `>` or `->`. */

@@ -1,9 +1,15 @@
 /** White space that is not one space already: most is. */
 const TO_COLLAPSE = /[^\S ]\s*| \s+/g
 
+/** Joined so many at a time: a string that grows by small pieces takes thirty bytes for each. */
+const PIECES_AT_A_TIME = 4_096
+
 /** Collects text as it is read out loud: one space where there was any white space or a break. */
 export class PageText {
-  #text = ''
+  readonly #parts: string[] = []
+  /** Those after the parts. */
+  #pieces: string[] = []
+  #length = 0
   #gap = false
 
   add(piece: string): void {
@@ -11,7 +17,7 @@ export class PageText {
     if (words.startsWith(' ')) this.#gap = true
     const trimmed = words.trim()
     if (trimmed === '') return
-    this.#text += this.#gap && this.#text !== '' ? ` ${trimmed}` : trimmed
+    this.#push(this.#gap && this.#length > 0 ? ` ${trimmed}` : trimmed)
     this.#gap = words.endsWith(' ')
   }
 
@@ -21,16 +27,28 @@ export class PageText {
 
   /** Where the next character would go. */
   get position(): number {
-    return this.#text.length + (this.#gap && this.#text !== '' ? 1 : 0)
+    return this.#length + (this.#gap && this.#length > 0 ? 1 : 0)
   }
 
   /** Where the last character ended. */
   get length(): number {
-    return this.#text.length
+    return this.#length
   }
 
   toString(): string {
-    return this.#text
+    this.#join()
+    return this.#parts.join('')
+  }
+
+  #push(piece: string): void {
+    this.#pieces.push(piece)
+    this.#length += piece.length
+    if (this.#pieces.length === PIECES_AT_A_TIME) this.#join()
+  }
+
+  #join(): void {
+    if (this.#pieces.length > 0) this.#parts.push(this.#pieces.join(''))
+    this.#pieces = []
   }
 }
 

@@ -99,6 +99,14 @@ describe('text', () => {
     expect(tokens('a&amp;b&notit;&#128;\r\nc\rd\0')).toEqual(['a&b¬it;€\nc\nd'])
   })
 
+  test('of any length has its references resolved, wherever it is cut meanwhile', () => {
+    for (const unit of ['a&amp;b&notit;', '&#128;x', '&', '&amp']) {
+      const times = Math.ceil(2_500_000 / unit.length)
+      const [once = ''] = tokens(`${unit}&`)
+      expect(tokens(unit.repeat(times))).toEqual([once.slice(0, -1).repeat(times)])
+    }
+  })
+
   test('in a CDATA section is as it stands, where there are such sections', () => {
     expect(tokens('a<![CDATA[<b>&amp;]]>c', true)).toEqual(['a', '<b>&amp;', 'c'])
     expect(tokens('<![CDATA[]]]]>x', true)).toEqual([']]', 'x'])
