@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const limits = { timeoutMs: 1_000, bodyBytes: 6_000_000 }
+const limits = { timeoutMs: 2_000, bodyBytes: 6_000_000 }
 
 /** The real network on a test clock, so that the pauses between retries cost no time. */
 function hostileWorld(): LocalWorld {

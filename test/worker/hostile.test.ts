@@ -26,7 +26,7 @@ async function crawl(spec: { seeds: string[]; budget: number; memoryMb: number }
     topic: { keywords: ['volcano', 'lava'] },
     rate: FULL_SPEED,
     // So that five million bytes of nested tags are read, and do not merely exceed the cap.
-    limits: { timeoutMs: 1_000, bodyBytes: 6_000_000 },
+    limits: { timeoutMs: 2_000, bodyBytes: 6_000_000 },
     ...spec,
   })
   const campaign = (await until(id, hasEnded)) as Hostile
