@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addressGuard } from '../../src/web/address/address-guard.ts'
 import type { Http } from '../../src/web/http.ts'
-import { webSource } from '../../src/web/source.ts'
+import { localSource, VISIT } from '../fixtures/local-source.ts'
 import { startHostileSite, type HostileSite } from '../fixtures/hostile-site.ts'
 
 const limits = { timeoutMs: 2_000, bodyBytes: 6_000_000 }
@@ -30,8 +30,8 @@ function countingSource() {
     return response
   }
   const guard = addressGuard(site.hosts)
-  const source = webSource({ http, now: () => 0, userAgent: 'Dowser/test', guard })
-  return { read, visit: (url: string) => source.visit({ url, limits, hostAskedAt: 0 }) }
+  const source = localSource({ http, now: () => 0, userAgent: 'Dowser/test', guard })
+  return { read, visit: (url: string) => source.visit({ ...VISIT, url, limits }) }
 }
 
 test('a hostile site has an answer for each page, and none is read beyond the cap', async () => {

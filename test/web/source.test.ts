@@ -7,6 +7,7 @@ import { addressGuard } from '../../src/web/address/address-guard.ts'
 import { localSites } from '../../src/web/site/local-sites.ts'
 import type { Sites } from '../../src/web/site/sites.ts'
 import { webSource } from '../../src/web/source.ts'
+import { VISIT } from '../fixtures/local-source.ts'
 import { refusedOrigin, serve } from './serve.ts'
 
 const HTML = { 'content-type': 'text/html' }
@@ -25,9 +26,8 @@ const sourceOver = (http: Http, now = () => 0, robotsCalls: string[] = []) => {
     },
   })
   const source = webSource({ ...deps, sites })
-  const usual = { isListing: false, campaign: 'test', hostAskedAt: 0, hostDelayMs: 0 }
   return {
-    visit: (url: string, given: Limits) => source.visit({ ...usual, url, limits: given }),
+    visit: (url: string, given: Limits) => source.visit({ ...VISIT, url, limits: given }),
   }
 }
 const site = (robots: RequestListener, page = '<title>t</title>words') =>

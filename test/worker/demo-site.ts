@@ -17,14 +17,14 @@ export async function setup({ provide }: TestProject) {
   const logServer = createServer((_request, response) => response.end(JSON.stringify(entries)))
   await new Promise<void>((done) => logServer.listen(0, '127.0.0.1', done))
   const paced = await Promise.all(Array.from({ length: PACED_SITES }, () => startPacedSite()))
-  provide(
-    'pacedSites',
-    paced.map(({ origin }) => origin),
-  )
+  const pacedOrigins = paced.map(({ origin }) => origin)
+  provide('pacedSites', pacedOrigins)
   provide('demoHome', demo.site.home)
   provide(
     'demoHosts',
-    [...demo.site.origins, ...counted.site.origins].map((origin) => new URL(origin).host),
+    [...demo.site.origins, ...counted.site.origins, ...pacedOrigins].map(
+      (origin) => new URL(origin).host,
+    ),
   )
   provide('countedHome', counted.site.home)
   const museum = counted.site.origins[2]!

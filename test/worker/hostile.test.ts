@@ -70,3 +70,11 @@ test('100,000 variants of a page do not outgrow the memory', async () => {
   expect(progress['known']).toBeLessThanOrEqual(100_000)
   expect(memory.usedMb).toBeLessThanOrEqual(4)
 })
+
+test('100,000 variants of a page are seen to be one, and cost little', async () => {
+  const { campaign, outcomes } = await crawl({ seeds: [site.variants], budget: 110, memoryMb: 8 })
+  expect(campaign.statusReason).toBe('frontier_empty')
+  expect([...outcomes.values()].filter((outcome) => outcome === 'ok')).toHaveLength(1)
+  expect([...outcomes.values()].filter((outcome) => outcome === 'duplicate')).toHaveLength(19)
+  expect(campaign.progress).toMatchObject({ fetched: 20, givenUp: 981, known: 1_001 })
+})

@@ -49,5 +49,7 @@ function pageAt(path: string): string {
     const target = (LINKS * Number(page) + i + 1) % 5_000
     return `<a href="/${folder}/${target}">volcano</a>`
   })
-  return `<title>${path}</title><p>volcano</p>${links.join(' ')}`
+  // A page that says what another said is a duplicate, and leads nowhere.
+  const own = Array.from({ length: 30 }, (_, i) => `${folder}${page}x${i}`).join(' ')
+  return `<title>${path}</title><p>volcano ${own}</p>${links.join(' ')}`
 }

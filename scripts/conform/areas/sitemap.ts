@@ -1,4 +1,4 @@
-import { readSitemap, type Gunzip } from '../../../src/web/sitemap/read-sitemap.ts'
+import { readSitemap } from '../../../src/web/sitemap/read-sitemap.ts'
 import { parseRobots } from '../../../src/web/robots/robots.ts'
 import { parseSitemapDate } from '../../../src/web/sitemap/sitemap-date.ts'
 import type { SitemapEntry } from '../../../src/web/sitemap/sitemap-entry.ts'
@@ -29,8 +29,6 @@ interface ExpectedEntry {
 
 const HERE = 'https://sitemap.test/sitemap.xml'
 
-const gunzip: Gunzip = (bytes) => bytes.pipeThrough(new DecompressionStream('gzip'))
-
 const CHECKS: Record<string, (vector: never) => boolean | Promise<boolean>> = {
   urlset: listsUrls,
   index: listsUrls,
@@ -60,7 +58,7 @@ async function entriesOf({ xml = '', bodyBase64, contentType, sitemapUrl }: Body
   const body = bodyBase64 === undefined ? xml : Buffer.from(bodyBase64, 'base64')
   const bytes = new Blob([body]).stream()
   const given = { url: sitemapUrl ?? HERE, contentType: contentType ?? null, bytes }
-  return gathered(readSitemap(given, gunzip))
+  return gathered(readSitemap(given))
 }
 
 function areSame(entries: SitemapEntry[], urls: string[]): boolean {

@@ -14,7 +14,7 @@ import { encodeRecord } from './record-codec.ts'
 import type { CampaignRecord, Common, Created, Edited, Faulted } from './record.ts'
 import { reportOn, type Report } from './report.ts'
 import type { Reservation } from './reservation.ts'
-import { faulty, interrupted, settle } from './settle.ts'
+import { faulty, givenUp, interrupted, settle } from './settle.ts'
 import { Snapshots } from './snapshots.ts'
 import type { Spec } from './spec.ts'
 import { CampaignState } from './state.ts'
@@ -119,6 +119,9 @@ export class Campaign {
     try {
       const { spec, hosts, nodes } = this.#state
       const url = urlOf(reservation.node, this.#state, this.#ports.log)
+      if (this.#isGivenUp(reservation, url)) {
+        return this.#settle(reservation, givenUp(this.#ports.now()))
+      }
       const hostAskedAt = hosts.askedAt(nodes.host(reservation.node))
       const isListing = this.#state.listings.has(reservation.node)
       const { hostDelayMs } = spec.rate
@@ -129,6 +132,11 @@ export class Campaign {
     } finally {
       this.#visiting = false
     }
+  }
+
+  /** Nobody chose a seed, and nobody else has to. */
+  #isGivenUp({ estimate }: Reservation, url: string): boolean {
+    return estimate !== undefined && this.#state.traps.givesUp(url)
   }
 
   /** Nothing to fetch: what remains is to bring D1 up to date, and to note that it is. */

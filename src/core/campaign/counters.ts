@@ -31,6 +31,8 @@ export interface Counters {
   disallowed: number
   /** Links to pages not met before that were not noted, for want of room. */
   leftOut: number
+  /** Pages not asked for, since most of those like them said nothing new. */
+  givenUp: number
   /** Sitemaps and feeds asked for. */
   listings: number
   /** Requests for robots.txt, sitemaps and feeds, which cost nothing of the budget. */
@@ -56,6 +58,7 @@ export function noCounters(): Counters {
     refused: 0,
     disallowed: 0,
     leftOut: 0,
+    givenUp: 0,
     listings: 0,
     sideRequests: 0,
     bodyBytes: 0,
@@ -95,4 +98,5 @@ const COUNTED_AS: Record<Outcome, keyof Counters> = {
   too_soon: 'postponed',
   listing: 'listings',
   no_listing: 'listings',
+  given_up: 'givenUp',
 }

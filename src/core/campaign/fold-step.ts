@@ -73,6 +73,7 @@ const BECOMES: Record<Outcome, NodeState> = {
   robots_unavailable: 'barred',
   listing: 'crawled',
   no_listing: 'failed',
+  given_up: 'barred',
 }
 
 /** A crash says nothing of our faults; any other outcome means that there was none. */
@@ -83,7 +84,7 @@ function judgeOurselves(state: CampaignState, { outcome, at }: Step): void {
 
 function pace(state: CampaignState, step: Step): void {
   // The host was not asked for anything.
-  if (step.outcome === 'disallowed' || step.outcome === 'refused') return
+  if (UNASKED.has(step.outcome)) return
   const { nodes, hosts, spec, ranker } = state
   const host = nodes.host(step.node)
   if (isRequest(step.outcome)) state.lastRequestedAt = step.requestedAt
@@ -104,6 +105,8 @@ function pace(state: CampaignState, step: Step): void {
   else hosts.asked(host, step.at, Math.max(step.at + delayMs, step.retryAt))
   ranker.frontier.paced(host)
 }
+
+const UNASKED: ReadonlySet<Outcome> = new Set(['disallowed', 'refused', 'given_up'])
 
 function isRequest(outcome: Outcome): boolean {
   return costsAFetch(outcome) || outcome === 'listing' || outcome === 'no_listing'
@@ -157,4 +160,5 @@ const IS_TELLING: Record<Outcome, boolean> = {
   too_soon: false,
   listing: false,
   no_listing: false,
+  given_up: false,
 }

@@ -20,6 +20,7 @@ export const OUTCOMES = [
   'too_soon',
   'listing',
   'no_listing',
+  'given_up',
 ] as const
 
 /** What came of one attempt at a node. */
@@ -33,6 +34,7 @@ const UNCHARGED: ReadonlySet<Outcome> = new Set([
   'too_soon',
   'listing',
   'no_listing',
+  'given_up',
 ])
 
 export function costsAFetch(outcome: Outcome): boolean {

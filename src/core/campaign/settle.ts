@@ -75,6 +75,11 @@ export function interrupted(requestedAt: number): Findings {
   return { ...NOTHING_LEARNED, outcome: 'interrupted', requestedAt }
 }
 
+/** Not worth a fetch, as turned out since it was met. */
+export function givenUp(now: number): Findings {
+  return { ...NOTHING_LEARNED, outcome: 'given_up', requestedAt: now }
+}
+
 /** A fault of ours between the two: charged, and the node is given up. */
 export function faulty(requestedAt: number, fault: string): Findings {
   return { ...NOTHING_LEARNED, outcome: 'fault', requestedAt, fault }

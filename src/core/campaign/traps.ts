@@ -66,6 +66,11 @@ export class TrapWatch {
     if (isDuplicate) this.#tallies.add(relatedKey(pattern, DUPLICATE))
   }
 
+  /** Whether most of the pages like this one said nothing new. */
+  givesUp(url: string): boolean {
+    return this.#saysNothingNew(keysOf(url).pattern)
+  }
+
   archive(archive: Archive): void {
     this.#tallies.archive(archive)
   }

@@ -4,6 +4,7 @@ import { guardedHttp } from '../../web/address/guarded-http.ts'
 import { Site } from '../../web/site/site.ts'
 import type { RobotsReply, SharedSite } from '../../web/site/sites.ts'
 import type { Asking, Done, Turn } from '../../web/site/turns.ts'
+import { sentAgent } from '../../web/user-agent.ts'
 import type { Env } from './env.ts'
 import { isolateStart } from './isolate-start.ts'
 
@@ -21,7 +22,7 @@ export class SiteObject extends DurableObject<Env> implements SharedSite {
         (url, init) => fetch(url, init),
         addressGuard(allowList(env.ALLOW_ADDRESSES)),
       ),
-      userAgent: env.USER_AGENT,
+      userAgent: sentAgent(env.USER_AGENT),
       now,
       wait: (ms) => scheduler.wait(ms),
       bornAt: isolateStart(now),

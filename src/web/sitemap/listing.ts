@@ -1,5 +1,5 @@
 import { isVouchedFor } from './announced.ts'
-import { readSitemap, type Gunzip, type SitemapBody } from './read-sitemap.ts'
+import { readSitemap, type SitemapBody } from './read-sitemap.ts'
 
 /** What a sitemap or a feed lists, in normal form, each once. */
 export interface Listing {
@@ -11,8 +11,6 @@ export interface Listing {
 /** More sitemaps than are asked for of one host; an index may name 50,000. */
 const MOST_LISTINGS = 500
 
-const gunzip: Gunzip = (bytes) => bytes.pipeThrough(new DecompressionStream('gzip'))
-
 /** `isAnnouncedBy` says which hosts name the sitemap in their robots.txt. */
 export async function readListing(
   body: SitemapBody,
@@ -20,7 +18,7 @@ export async function readListing(
 ): Promise<Listing> {
   const pages = new Set<string>()
   const listings = new Set<string>()
-  for await (const entries of readSitemap(body, gunzip)) {
+  for await (const entries of readSitemap(body)) {
     for (const { kind, url } of entries) {
       if (kind === 'sitemap') listings.add(url)
       // A feed is a page of links by another name: they may lead anywhere.

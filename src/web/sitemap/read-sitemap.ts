@@ -1,21 +1,17 @@
 import { ByteFeed } from './byte-feed.ts'
+import { gunzip } from './gunzip.ts'
 import { bodyEncoding } from '../charset/charset.ts'
 import { encodingOf } from '../charset/encoding.ts'
 import type { SitemapEntry } from './sitemap-entry.ts'
 import { SitemapReader } from './sitemap-reader.ts'
 
-type Bytes = ReadableStream<Uint8Array>
-
 export interface SitemapBody {
   url: string
   contentType: string | null
-  bytes: Bytes
+  bytes: ReadableStream<Uint8Array>
 }
 
-/** Such as `(bytes) => bytes.pipeThrough(new DecompressionStream('gzip'))`. */
-export type Gunzip = (bytes: Bytes) => Bytes
-
-/** The protocol's own limit, for what a gzip unpacks to (sitemaps.org): 50 MB. */
+/** The protocol's own limit (sitemaps.org): 50 MB. */
 const MAX_SITEMAP_BYTES = 50 * 1_024 * 1_024
 
 /** Where an encoding may be declared. */
@@ -25,10 +21,7 @@ const HEAD_BYTES = 1_024
  * The entries of a sitemap, in batches as they arrive. A body that is gzip is unpacked whatever it
  * is called; one that breaks off gives what came before; one that is too long, its beginning.
  */
-export async function* readSitemap(
-  body: SitemapBody,
-  gunzip: Gunzip,
-): AsyncGenerator<SitemapEntry[], void> {
+export async function* readSitemap(body: SitemapBody): AsyncGenerator<SitemapEntry[], void> {
   const raw = new ByteFeed(body.bytes)
   const reader = new SitemapReader(body.url)
   const feed = isGzip(await raw.peek(2)) ? new ByteFeed(gunzip(raw.rest())) : raw
