@@ -97,6 +97,7 @@ export class BenchCampaign {
           durationMs: 100,
           bodyBytes: 20_000,
           crawlDelayMs: undefined,
+          contentSignals: undefined,
           sitemaps: [],
           sideRequests: 0,
           answer: {

@@ -1,5 +1,6 @@
 import type { Cost } from '../core/campaign/cost.ts'
 import type { Decision } from '../core/campaign/decisions.ts'
+import type { HostReport } from '../core/campaign/host-report.ts'
 import type { CampaignSummary, CrawledPage } from '../core/campaign/projection.ts'
 import type { Report } from '../core/campaign/report.ts'
 import type { Spent } from '../core/campaign/spent.ts'
@@ -40,7 +41,7 @@ export function campaignView(report: Report) {
     resets: report.resets,
     createdAt: isoTime(report.createdAt),
     updatedAt: isoTime(report.updatedAt),
-    nextTickAt: report.nextTickAt === null ? null : isoTime(report.nextTickAt),
+    nextTickAt: isoTimeOrNull(report.nextTickAt),
   }
 }
 
@@ -50,7 +51,7 @@ export function summaryView({ nextTickAt, ...summary }: CampaignSummary) {
     score: rounded(summary.score),
     createdAt: isoTime(summary.createdAt),
     updatedAt: isoTime(summary.updatedAt),
-    nextTickAt: nextTickAt === null ? null : isoTime(nextTickAt),
+    nextTickAt: isoTimeOrNull(nextTickAt),
   }
 }
 
@@ -67,6 +68,10 @@ export function pageView(page: CrawledPage) {
 
 export function decisionView(decision: Decision) {
   return { ...decision, at: isoTime(decision.at) }
+}
+
+export function hostView({ askedAt, nextAt, ...host }: HostReport) {
+  return { ...host, askedAt: isoTimeOrNull(askedAt), nextAt: isoTimeOrNull(nextAt) }
 }
 
 /** Rounded to what can be read: a thousandth of a row, a hundredth of a cent a million pages. */
@@ -101,6 +106,10 @@ function policyView(policy: Policy) {
 /** Scores are exact to a four-thousandth; more digits would only be noise to read. */
 function rounded(score: number): number {
   return Math.round(score * 10_000) / 10_000
+}
+
+function isoTimeOrNull(at: number | null): string | null {
+  return at === null ? null : isoTime(at)
 }
 
 function isoTime(at: number): string {

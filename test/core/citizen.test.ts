@@ -59,6 +59,27 @@ describe('a host that is busy', () => {
   })
 })
 
+test('what a host wishes to be done with its pages is kept, and shown', async () => {
+  const robots = 'User-agent: *\nContent-Signal: search=yes, ai-train=no\nCrawl-delay: 2\n'
+  const web = fakeWeb({
+    'https://a.test/robots.txt': robots,
+    [SEED]: page('x', [['https://b.test/', 'y']]),
+  })
+  const world = new LocalWorld(web.http)
+  const campaign = world.create({ seeds: [SEED] })
+  await world.run(campaign)
+  const hosts = [
+    { origin: 'https://a.test', contentSignals: 'search=yes, ai-train=no', crawlDelayMs: 2000 },
+    { origin: 'https://b.test', contentSignals: null, crawlDelayMs: 0 },
+  ]
+  expect(campaign.hosts(-1, 10)).toMatchObject(hosts)
+  expect(world.reopen().hosts(0, 10)).toMatchObject(hosts.slice(1))
+  expect(world.steps().map(({ contentSignals }) => contentSignals)).toEqual([
+    'search=yes, ai-train=no',
+    undefined,
+  ])
+})
+
 describe('a host that does not answer', () => {
   test('is tried three times, and recorded once', async () => {
     const http: Http = async () => {

@@ -194,6 +194,7 @@ const record: fc.Arbitrary<CampaignRecord> = moment.chain((now) =>
       pattern: fc.option(fc.nat(0xffffffff), { nil: undefined }),
       alias: fc.option(node, { nil: undefined }),
       listings: fc.array(node),
+      contentSignals: fc.option(fc.string(), { nil: undefined }),
     }),
   ),
 )
@@ -270,6 +271,7 @@ describe('a log record', () => {
       recalled: { nodes: [], sums: [] },
       alias: undefined,
       listings: [],
+      contentSignals: undefined,
       print: undefined,
       pattern: undefined,
       discovered: { origins: [], nodes },

@@ -23,6 +23,11 @@ const VALID = {
   budget: 5,
 }
 
+interface Hosts {
+  hosts: { origin: string; crawlDelayMs: number; contentSignals: string | null }[]
+  next: string | null
+}
+
 interface Decisions {
   decisions: { url: string; arm: string; why: string }[]
   next: string | null
@@ -241,7 +246,7 @@ describe('what is not there', () => {
     'campaign %s is a 404 on every route, and leaves nothing behind',
     async (id) => {
       const before = (await listDurableObjectIds(testEnv.CAMPAIGN)).length
-      for (const part of ['', '/pages', '/decisions', '/log']) {
+      for (const part of ['', '/pages', '/decisions', '/hosts', '/log']) {
         expect((await call(`/v1/campaigns/${id}${part}`)).status).toBe(404)
       }
       for (const action of ['pause', 'resume']) {
@@ -314,6 +319,23 @@ describe('a campaign on the demo site', () => {
     }
     const { pages } = await getJson<Pages>(`/v1/campaigns/${id}/pages?limit=100`)
     expect(urls.toReversed()).toEqual(pages.map(({ url }) => url))
+  })
+
+  test('lists the hosts it met, in parts, with the pace of each', async () => {
+    const origins: string[] = []
+    let path: string | null = `/v1/campaigns/${id}/hosts?limit=1`
+    while (path !== null) {
+      const { hosts, next }: Hosts = await getJson<Hosts>(path)
+      for (const { origin, crawlDelayMs, contentSignals } of hosts) {
+        origins.push(origin)
+        expect(crawlDelayMs).toBeGreaterThanOrEqual(0)
+        expect(contentSignals).toBeNull()
+      }
+      path = next
+    }
+    const { progress } = await getJson(`/v1/campaigns/${id}`)
+    expect(origins).toHaveLength(progress['hosts']!)
+    expect(origins[0]).toBe(new URL(inject('demoHome')).origin)
   })
 
   test.each(['limit=0', 'limit=x', 'limit=1001', 'cursor=%20', 'order=up', 'sort=score'])(

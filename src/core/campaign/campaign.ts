@@ -6,6 +6,7 @@ import { discoverSeeds } from './discover.ts'
 import { resolveEdit, type EditRequest } from './edit-request.ts'
 import { Flush } from './flush.ts'
 import { gather, type Findings } from './gather.ts'
+import { hostsAfter, type HostReport } from './host-report.ts'
 import { load, type Loaded } from './load.ts'
 import { mayHaveStarted, plan } from './plan.ts'
 import type { Ports } from './ports.ts'
@@ -90,6 +91,11 @@ export class Campaign {
   /** Why each node was chosen: the choices recorded before `seq`, newest first. */
   decisions(seq: number, limit: number): Decision[] {
     return decisionsBefore(seq, limit, this.#state, this.#ports.log)
+  }
+
+  /** The hosts it has met after that one, in order of discovery. */
+  hosts(after: number, limit: number): HostReport[] {
+    return hostsAfter(after, limit, this.#state)
   }
 
   /** False when it cannot be done. Asking for what is already so changes nothing. */

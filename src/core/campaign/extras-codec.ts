@@ -21,6 +21,7 @@ export type Extras = Pick<
   | 'replaces'
   | 'fault'
   | 'listings'
+  | 'contentSignals'
 >
 
 export const NO_EXTRAS: Extras = {
@@ -36,6 +37,7 @@ export const NO_EXTRAS: Extras = {
   replaces: 0,
   fault: '',
   listings: [],
+  contentSignals: undefined,
 }
 
 interface Codec<T> {
@@ -57,6 +59,13 @@ const NUMBER: Codec<number> = {
 const TEXT: Codec<string> = {
   isThere: (text) => text !== '',
   write: (out, text) => out.text(text),
+  read: (from) => from.text(),
+}
+
+/** A text that may be empty. */
+const NEWS: Codec<string | undefined> = {
+  isThere: (text) => text !== undefined,
+  write: (out, text) => out.text(text!),
   read: (from) => from.text(),
 }
 
@@ -114,6 +123,7 @@ const PARTS: readonly Part[] = [
   part('replaces', NUMBER),
   part('fault', TEXT),
   part('listings', NODES),
+  part('contentSignals', NEWS),
 ]
 
 export function writeExtras(out: ByteWriter, step: Extras): void {

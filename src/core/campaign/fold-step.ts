@@ -24,8 +24,11 @@ export function foldStep(state: CampaignState, step: Step): void {
   recall(state, step.recalled)
 }
 
-/** What tells later pages from those that say nothing new. */
-function remember({ said, traps }: CampaignState, { outcome, print, pattern }: Step): void {
+/** What was learned of the host, and what tells later pages from those that say nothing new. */
+function remember(state: CampaignState, step: Step): void {
+  const { said, traps, hosts, nodes } = state
+  const { node, outcome, print, pattern, contentSignals } = step
+  if (contentSignals !== undefined) hosts.setContentSignals(nodes.host(node), contentSignals)
   if (print) said.add(print)
   if (pattern === undefined || (outcome !== 'ok' && outcome !== 'duplicate')) return
   traps.crawled(pattern, outcome === 'duplicate')

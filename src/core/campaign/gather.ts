@@ -27,6 +27,7 @@ export interface Findings {
   fault: string
   language: string | undefined
   canonical: string | undefined
+  contentSignals: string | undefined
   sitemaps: string[]
   feeds: string[]
   print: Fingerprint | undefined

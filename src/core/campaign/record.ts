@@ -70,6 +70,8 @@ export interface Step extends Common {
   replaces: number
   /** When the host may be asked again, where it or others who visit it say so; 0 where the pace does. */
   retryAt: number
+  /** What the host wishes to be done with its pages, where that is news. */
+  contentSignals: string | undefined
   discovered: Discovered
   /** Of a redirect there is one: where it leads. Link scores are quantised. */
   edges: Links

@@ -1,4 +1,5 @@
 import type { Decision } from './decisions.ts'
+import type { HostReport } from './host-report.ts'
 import type { LogPart } from './log-part.ts'
 import type { CampaignSummary, CrawledPage } from './projection.ts'
 import type { EditRequest } from './edit-request.ts'
@@ -17,6 +18,8 @@ export interface CampaignService {
   list(listing: CampaignListing): Promise<CampaignSummary[]>
   /** Undefined: there is no such campaign. */
   decisions(listing: DecisionListing): Promise<Decision[] | undefined>
+  /** Undefined: there is no such campaign. */
+  hosts(listing: HostListing): Promise<HostReport[] | undefined>
   /** Undefined: there is no such campaign. Includes what was crawled just now. */
   pages(listing: PageListing): Promise<CrawledPage[] | undefined>
   /** An empty part: there is no such campaign, or nothing was recorded after that. */
@@ -38,6 +41,13 @@ interface DecisionListing {
   campaign: string
   /** The `seq` before which to go on. */
   before: number | undefined
+  limit: number
+}
+
+interface HostListing {
+  campaign: string
+  /** The `id` after which to go on. */
+  after: number | undefined
   limit: number
 }
 

@@ -49,6 +49,10 @@ export function settle(
     // A site does not recommend what it lists: its pages are known, and no more.
     edges: facts.outcome === 'listing' ? NO_LINKS : edges,
     skips,
+    contentSignals: newsOf(
+      facts.contentSignals,
+      state.hosts.contentSignals(state.nodes.host(node)),
+    ),
     estimate,
     links: findings.links.length,
     retry: false,
@@ -63,6 +67,10 @@ export function settle(
   step.next = choose(state, step.at)
   state.turnTo(step.next)
   return step
+}
+
+function newsOf(text: string | undefined, known: string): string | undefined {
+  return text === known ? undefined : text
 }
 
 function wantedListings({ sitemaps, feeds }: Pick<Findings, 'sitemaps' | 'feeds'>, spec: Spec) {
@@ -100,6 +108,7 @@ const NOTHING_LEARNED: Omit<Findings, 'outcome' | 'requestedAt'> = {
   fault: '',
   language: undefined,
   canonical: undefined,
+  contentSignals: undefined,
   sitemaps: [],
   feeds: [],
   print: undefined,

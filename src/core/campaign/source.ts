@@ -34,6 +34,8 @@ export interface Visit {
   bodyBytes: number
   /** The pause the host asks for between two requests, if it asks for one. */
   crawlDelayMs: number | undefined
+  /** What the host wishes to be done with its pages, as `search=yes, ai-train=no`; undefined when not known. */
+  contentSignals: string | undefined
   /** Where robots.txt says that lists of the site's pages are, in normal form; a few at most. */
   sitemaps: string[]
   /** Requests sent beside the one for the page: for robots.txt, or the listing itself. */

@@ -31,6 +31,11 @@ export class Frontier {
     return this.#size
   }
 
+  /** Its nodes that wait here. */
+  sizeOf(host: HostId): number {
+    return this.#nodesOfHost[host] ?? 0
+  }
+
   /** One key a queue, or one for all. */
   add(node: NodeId, keys: number | readonly number[]): void {
     const host = this.#clock.hostOf(node)

@@ -12,6 +12,8 @@ export class HostTable {
   #crawlDelayMs: number[] = []
   #failures: number[] = []
   #listings: number[] = []
+  /** Few say anything. */
+  readonly #contentSignals = new Map<HostId, string>()
 
   get length(): number {
     return this.#origins.length
@@ -40,6 +42,10 @@ export class HostTable {
     this.#crawlDelayMs = archive.numbers(this.#crawlDelayMs)
     this.#failures = archive.integers(this.#failures)
     this.#listings = archive.integers(this.#listings)
+    const signalling = archive.integers([...this.#contentSignals.keys()]) as HostId[]
+    for (const host of signalling) {
+      this.#contentSignals.set(host, archive.text(this.contentSignals(host)))
+    }
   }
 
   find(origin: string): HostId | undefined {
@@ -91,6 +97,15 @@ export class HostTable {
   /** Lists of its pages that the host has, as far as they were taken up. */
   listings(host: HostId): number {
     return this.#listings[host]!
+  }
+
+  /** What its robots.txt wishes to be done with its pages; empty when it wishes nothing. */
+  contentSignals(host: HostId): string {
+    return this.#contentSignals.get(host) ?? ''
+  }
+
+  setContentSignals(host: HostId, signals: string): void {
+    this.#contentSignals.set(host, signals)
   }
 
   addListing(host: HostId): void {

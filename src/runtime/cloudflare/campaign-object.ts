@@ -4,6 +4,7 @@ import { Campaign } from '../../core/campaign/campaign.ts'
 import type { Decision } from '../../core/campaign/decisions.ts'
 import type { EditRequest } from '../../core/campaign/edit-request.ts'
 import { faultMessage } from '../../core/campaign/faults.ts'
+import type { HostReport } from '../../core/campaign/host-report.ts'
 import { logPart, type LogPart } from '../../core/campaign/log-part.ts'
 import type { Ports } from '../../core/campaign/ports.ts'
 import type { Report } from '../../core/campaign/report.ts'
@@ -88,6 +89,10 @@ export class CampaignObject extends DurableObject<Env> {
 
   decisions(before: number, limit: number): Promise<Answer<Decision[] | undefined>> {
     return this.#answer(() => this.#open()?.decisions(before, limit))
+  }
+
+  hosts(after: number, limit: number): Promise<Answer<HostReport[] | undefined>> {
+    return this.#answer(() => this.#open()?.hosts(after, limit))
   }
 
   log(after: number, upTo: number): Promise<LogPart> {

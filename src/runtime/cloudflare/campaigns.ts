@@ -17,6 +17,8 @@ export function cloudflareCampaigns(env: Env): CampaignService {
     edit: async (id, request) => valueOf(await object(id).edit(request)),
     decisions: async ({ campaign, before, limit }) =>
       valueOf(await object(campaign).decisions(before ?? Number.MAX_SAFE_INTEGER, limit)),
+    hosts: async ({ campaign, after, limit }) =>
+      valueOf(await object(campaign).hosts(after ?? -1, limit)),
     log: ({ campaign, after, upTo }) => object(campaign).log(after, upTo),
     list: (listing) => results.listCampaigns(listing),
     async pages(listing) {

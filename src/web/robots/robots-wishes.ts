@@ -69,3 +69,12 @@ function addSignals(signals: Map<string, string>, value: string): void {
     if (word === 'no' || !signals.has(name)) signals.set(name, word)
   }
 }
+
+/** Nobody has more to say than that. */
+const MAX_SIGNAL_CHARACTERS = 200
+
+/** As they may be shown; empty where there are none. */
+export function signalsIn({ contentSignals }: SiteWishes): string {
+  const texts = Array.from(contentSignals, ([name, word]) => `${name}=${word}`)
+  return texts.join(', ').slice(0, MAX_SIGNAL_CHARACTERS).toWellFormed()
+}

@@ -4,6 +4,7 @@ import { retryAt } from '../cache/retry-after.ts'
 import { fetchPage, type Fetched } from '../fetch.ts'
 import type { Client } from '../http.ts'
 import type { RobotsCache } from '../robots/robots-cache.ts'
+import { signalsIn } from '../robots/robots-wishes.ts'
 import { isAllowed } from '../robots/robots.ts'
 import type { LastEnds } from '../site/last-ends.ts'
 import type { RobotsReply, Sites } from '../site/sites.ts'
@@ -31,7 +32,7 @@ const SITE_AWAY_MS = 5_000
 const NEWS_MS = 2_000
 
 type Seen = Omit<Visit, 'sideRequests'>
-type Asked = Omit<Seen, 'crawlDelayMs' | 'sitemaps'>
+type Asked = Omit<Seen, 'crawlDelayMs' | 'contentSignals' | 'sitemaps'>
 type Robots = RobotsReply | { kind: 'away' }
 
 /** One node asked for, from its URL to what came of it. */
@@ -59,7 +60,11 @@ export class PageVisit {
     const { rules } = known
     if (rules.unavailable) return this.unasked({ kind: 'robots_unavailable' })
     const { crawlDelayMs } = rules
-    const told = { crawlDelayMs, sitemaps: announcedSitemaps(rules, originOf(url)) }
+    const told = {
+      crawlDelayMs,
+      contentSignals: signalsIn(rules.wishes),
+      sitemaps: announcedSitemaps(rules, originOf(url)),
+    }
     if (!isAllowed(rules, pathOf(url))) return { ...this.unasked({ kind: 'disallowed' }), ...told }
     return { ...(await this.#askPaced(url, crawlDelayMs ?? 0)), ...told }
   }
@@ -68,7 +73,8 @@ export class PageVisit {
   unasked(answer: Answer): Seen {
     const requestedAt = this.#startedAt
     const durationMs = this.#deps.now() - requestedAt
-    return { requestedAt, durationMs, bodyBytes: 0, crawlDelayMs: undefined, sitemaps: [], answer }
+    const told = { crawlDelayMs: undefined, contentSignals: undefined, sitemaps: [] }
+    return { requestedAt, durationMs, bodyBytes: 0, ...told, answer }
   }
 
   #tooSoon(waitMs: number): Seen {
