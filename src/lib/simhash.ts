@@ -13,17 +13,23 @@ const MOST_WORDS = 20_000
 
 /**
  * A fingerprint that is nearly the same for texts that are (Charikar, 2002): each feature votes on
- * each of the 64 bits. Undefined for a text that is too short to tell.
+ * each of the 64 bits, once however often it occurs, or a page of a hundred links that read the
+ * same would be the same as any other such page. Undefined for a text that is too short to tell.
  */
 export function simhash(words: Iterable<string>): Fingerprint | undefined {
   const votes = new Int32Array(64)
+  const voted = new Set<number>()
   const last: Fingerprint[] = []
   let count = 0
   for (const word of words) {
     if (count === MOST_WORDS) break
     last[count % WORDS_A_FEATURE] = fingerprint(word)
     count += 1
-    if (count >= WORDS_A_FEATURE) vote(votes, last, count)
+    if (count < WORDS_A_FEATURE) continue
+    const feature = featureOf(last, count)
+    if (voted.has(feature.low)) continue
+    voted.add(feature.low)
+    vote(votes, feature)
   }
   if (count < LEAST_WORDS) return undefined
   return { low: majority(votes, 0), high: majority(votes, 32) }
@@ -35,7 +41,7 @@ export function hammingDistance(a: Fingerprint, b: Fingerprint): number {
 }
 
 /** `last` is a ring, of which the word after the newest is the oldest. */
-function vote(votes: Int32Array, last: readonly Fingerprint[], count: number): void {
+function featureOf(last: readonly Fingerprint[], count: number): Fingerprint {
   let low = 0
   let high = 0
   for (let i = 0; i < WORDS_A_FEATURE; i++) {
@@ -43,6 +49,10 @@ function vote(votes: Int32Array, last: readonly Fingerprint[], count: number): v
     low = stir(low ^ word.low)
     high = stir(high ^ word.high)
   }
+  return { low, high }
+}
+
+function vote(votes: Int32Array, { low, high }: Fingerprint): void {
   for (let bit = 0; bit < 32; bit++) {
     votes[bit]! += ((low >>> bit) & 1) * 2 - 1
     votes[bit + 32]! += ((high >>> bit) & 1) * 2 - 1

@@ -49,6 +49,12 @@ describe('the simhash of a text', () => {
     expect(sum / 50).toBeLessThan(36)
   })
 
+  test('by what is said, not by how often', () => {
+    const chorus = Array.from({ length: 400 }, (_, i) => ['a', 'volcano'][i % 2]!)
+    expect(distance([...words(40), ...chorus], [...words(40, 7), ...chorus])).toBeGreaterThan(3)
+    expect(distance([...words(40), ...chorus], [...words(40), ...chorus, ...chorus])).toBe(0)
+  })
+
   test('is none for a text too short to tell', () => {
     expect(simhash([])).toBeUndefined()
     expect(simhash(words(15))).toBeUndefined()
