@@ -93,14 +93,14 @@ export function patternOf(url: string): number | undefined {
 }
 
 /**
- * The limits grow with the budget, so that a large campaign may read a large site whole: what lies
- * beyond them could not be fetched anyway, or would take most of the budget.
+ * Far more than the budget can fetch, so that the policy has a choice, and no more than a part of
+ * what the memory holds. They grow with the budget: a large campaign may read a large site whole.
  */
 function limitsFor(budget: number): { host: number; page: number; pattern: number } {
   return {
-    host: Math.max(100_000, 4 * budget),
+    host: Math.max(500_000, 4 * budget),
     // Whole forums and shops are one page with a parameter.
-    page: Math.max(10_000, Math.ceil(budget / 4)),
-    pattern: Math.max(20_000, Math.ceil(budget / 2)),
+    page: Math.max(50_000, Math.ceil(budget / 2)),
+    pattern: Math.max(100_000, budget),
   }
 }
