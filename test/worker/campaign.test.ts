@@ -46,8 +46,8 @@ test('rests while paused and goes on when resumed', async () => {
     statusReason: 'user',
     availableActions: ['resume'],
   })
-  // The fetch that was under way may still arrive.
-  await scheduler.wait(300)
+  // The fetch that was under way may still arrive: robots.txt and page have a second each.
+  await scheduler.wait(2_200)
   const resting = await getJson(`/v1/campaigns/${id}`)
   await scheduler.wait(300)
   expect((await getJson(`/v1/campaigns/${id}`)).progress).toEqual(resting.progress)
