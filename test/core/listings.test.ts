@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { fold } from '../../src/core/campaign/fold.ts'
 import type { Spec } from '../../src/core/campaign/spec.ts'
+import { ESTIMATORS } from '../../src/core/rank/names.ts'
+import { completePolicy } from '../../src/core/rank/policy.ts'
 import { pageRequests } from '../fixtures/chain.ts'
 import { fakeWeb, page, type FakeAnswer } from '../fixtures/fake-web.ts'
 import { LocalWorld } from '../fixtures/local-world.ts'
@@ -77,6 +79,28 @@ describe('sitemaps', () => {
     )
     expect(asked).toEqual(['/', '/sitemap.xml', '/linked', '/listed'])
   })
+
+  test.each(ESTIMATORS.filter((name) => name !== 'oracle'))(
+    'go before what %s expects most of, though a page links to them, and what they list after it',
+    async (name) => {
+      const { asked } = await crawl(
+        {
+          '/': page('start', [
+            [`${SITE}/linked`, 'a volcano'],
+            [`${SITE}/sitemap.xml`, 'map'],
+          ]),
+          '/sitemap.xml': urlset('/listed', '/too'),
+          '/linked': page('a volcano', [[`${SITE}/further`, 'a volcano']]),
+          '/listed': page('listed', [[`${SITE}/beyond`, 'x']]),
+        },
+        { ...SITEMAPS, policy: completePolicy({ name }) },
+      )
+      expect(asked.slice(0, 3)).toEqual(['/', '/sitemap.xml', '/linked'])
+      expect(asked.toSorted()).toEqual(
+        ['/', '/beyond', '/further', '/linked', '/listed', '/sitemap.xml', '/too'].toSorted(),
+      )
+    },
+  )
 
   test('cost nothing of the budget, and are no more than it', async () => {
     const many = Array.from({ length: 50 }, (_, i) => `/${i}.xml`)

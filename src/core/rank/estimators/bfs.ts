@@ -3,9 +3,9 @@ import { Column } from '../../graph/column.ts'
 import type { KnownLinks } from '../../graph/known-links.ts'
 import type { NodeId } from '../../graph/node-table.ts'
 import type { Queue } from '../../graph/queue.ts'
-import type { Estimator, Page } from '../estimator.ts'
+import type { Estimator, Page, Terms } from '../estimator.ts'
 
-/** 1/(l+1), l being the shortest known way from the seeds. */
+/** 1/(l+1), l being the shortest known way from the seeds; 0 where none is known. */
 export class Bfs implements Estimator {
   readonly name = 'bfs'
   readonly queue: Queue
@@ -22,6 +22,11 @@ export class Bfs implements Estimator {
     this.#distance.set(node, 1)
   }
 
+  /** No way leads to it but those that are told of from now on; to what a sitemap lists, none. */
+  added(node: NodeId): void {
+    this.queue.set(node, -Infinity)
+  }
+
   estimate(node: NodeId): number {
     return 1 / (this.#length(node) + 1)
   }
@@ -30,8 +35,9 @@ export class Bfs implements Estimator {
     return 1 - 1 / estimate
   }
 
-  terms(node: NodeId): { distance: number } {
-    return { distance: this.#length(node) }
+  terms(node: NodeId): Terms {
+    const distance = this.#length(node)
+    return distance === Infinity ? {} : { distance }
   }
 
   returned(node: NodeId): number {
@@ -51,19 +57,25 @@ export class Bfs implements Estimator {
   }
 
   #length(node: NodeId): number {
-    return this.#distance.value(node) - 1
+    return (this.#distance.value(node) || Infinity) - 1
   }
 
   /** A shorter way to a crawled node is a shorter way to all it leads to. */
   #shorten(start: NodeId, length: number): void {
+    if (length === Infinity) return
     const ahead: [node: NodeId, length: number][] = [[start, length]]
     for (let next = ahead.pop(); next; next = ahead.pop()) {
       const [node, way] = next
       const known = this.#distance.value(node)
       if (known !== 0 && known <= way + 1) continue
       this.#distance.set(node, way + 1)
-      if (this.queue.has(node)) this.queue.set(node, -way)
+      if (this.queue.has(node)) this.#rank(node, way)
       this.#links.eachOut(node, (target) => ahead.push([target, way + 1]))
     }
+  }
+
+  /** What goes before everything else does so however near it is. */
+  #rank(node: NodeId, way: number): void {
+    if (this.queue.value(node) !== Infinity) this.queue.set(node, -way)
   }
 }
