@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { fold } from '../../src/core/campaign/fold.ts'
 import type { Spec } from '../../src/core/campaign/spec.ts'
+import type { HostId } from '../../src/core/graph/host-table.ts'
 import { ESTIMATORS } from '../../src/core/rank/names.ts'
 import { completePolicy } from '../../src/core/rank/policy.ts'
 import { pageRequests } from '../fixtures/chain.ts'
@@ -204,4 +205,33 @@ test('feeds that pages name give pages, of other hosts as well', async () => {
   const { asked } = await crawl(pages, FEEDS)
   expect(asked).toEqual(['/', '/feed', '/post', 'https://b.test/far'])
   expect((await crawl(pages)).asked).toEqual(['/'])
+})
+
+describe('a feed', () => {
+  const head = '<link rel="alternate" type="application/rss+xml" href="/feed">'
+  const feed = '<rss><channel><item><link>/post</link></item></channel></rss>'
+
+  test('that a page names twice, or robots.txt as well, is one', async () => {
+    const { world, asked } = await crawl(
+      { ...robots('/feed'), '/': head + head + page('start'), '/feed': feed },
+      { discover: ['links', 'sitemaps', 'feeds'] },
+    )
+    expect(asked).toEqual(['/', '/feed', '/post'])
+    expect(world.steps()[0]!.listings).toHaveLength(1)
+    expect(fold(world.rows())!.hosts.listings(0 as HostId)).toBe(1)
+  })
+
+  test('is read though a page says that it is its own other name', async () => {
+    const canonical = '<link rel="canonical" href="/feed">'
+    const { world, asked } = await crawl(
+      {
+        '/': page('start', [[`${SITE}/feed?as=page`, 'news']]),
+        '/feed?as=page': canonical + head + page('news'),
+        '/feed': feed,
+      },
+      FEEDS,
+    )
+    expect(asked).toEqual(['/', '/feed?as=page', '/feed', '/post'])
+    expect(fold(world.rows())!.listings.size).toBe(0)
+  })
 })

@@ -49,10 +49,11 @@ export function discover(
     if (rel.length > 0) doubts.push({ edge: linkScores.size, rel })
     linkScores.set(target, linkScore)
   }
-  const alias = canonical === undefined ? undefined : found.unasked(canonical)
-  const lists = listings.map((url) => found.listing(url)).filter((node) => node !== undefined)
+  for (const url of listings) found.list(url)
+  const alias = canonical === undefined ? undefined : found.alias(canonical)
   const { origins, nodes, skips } = found
   const edges = { targets: [...linkScores.keys()], linkScores: [...linkScores.values()] }
+  const lists = [...found.listings]
   return { discovered: { origins, nodes }, edges, doubts, skips, alias, listings: lists }
 }
 
@@ -70,14 +71,14 @@ class Discovery {
   readonly origins: string[] = []
   readonly nodes: NewNode[] = []
   readonly skips: Skips = {}
+  readonly listings = new Set<NodeId>()
   readonly #state: CampaignState
   readonly #gate: Gate
   readonly #hosts = new Map<string, HostId>()
   readonly #named = new Map<string, NodeId>()
   readonly #isFull: boolean
   readonly #forgetsLinks: boolean
-  readonly #listings = new Map<string, number>()
-  #listed = 0
+  readonly #listingsOf = new Map<string, number>()
   #charactersLeft = NEW_URL_CHARACTERS
 
   constructor(state: CampaignState, gate: Gate) {
@@ -99,29 +100,38 @@ class Discovery {
     return undefined
   }
 
+  /** The node of a page's other name; a list of pages is none, whoever says so. */
+  alias(url: string): NodeId | undefined {
+    const node = this.#unasked(url)
+    return node === undefined || this.#isListing(node) ? undefined : node
+  }
+
+  /** Takes up a list of pages, of which there may be so many. */
+  list(url: string): void {
+    const { origin } = splitUrl(url)
+    const ofHost = this.#listingsOf.get(origin) ?? listingsOf(origin, this.#state)
+    if (ofHost >= MOST_LISTINGS_OF_A_HOST || !this.#mayListMore()) return
+    const node = this.#unasked(url)
+    if (node === undefined || this.#isListing(node)) return
+    this.#listingsOf.set(origin, ofHost + 1)
+    this.listings.add(node)
+  }
+
+  #isListing(node: NodeId): boolean {
+    return this.listings.has(node) || this.#state.listings.has(node)
+  }
+
   /** Of a URL that is new or yet to be fetched: its node, if there is room. */
-  unasked(url: string): NodeId | undefined {
+  #unasked(url: string): NodeId | undefined {
     const known = this.#state.urls.find(url) ?? this.#named.get(url)
     if (known === undefined) return this.#hasRoomFor(url) ? this.#name(url) : undefined
     const isNew = known >= this.#state.nodes.length
     return isNew || isUnasked(this.#state.nodes.state(known)) ? known : undefined
   }
 
-  /** The same of a list of pages, of which there may be so many. */
-  listing(url: string): NodeId | undefined {
-    const { origin } = splitUrl(url)
-    const ofHost = this.#listings.get(origin) ?? listingsOf(origin, this.#state)
-    if (ofHost >= MOST_LISTINGS_OF_A_HOST || !this.#mayListMore()) return undefined
-    const node = this.unasked(url)
-    if (node === undefined || this.#state.listings.has(node)) return undefined
-    this.#listings.set(origin, ofHost + 1)
-    this.#listed++
-    return node
-  }
-
   #mayListMore(): boolean {
     const { counters, listings, spec } = this.#state
-    return counters.listings + listings.size + this.#listed < spec.budget
+    return counters.listings + listings.size + this.listings.size < spec.budget
   }
 
   #whyNotName(url: string): SkipReason | undefined {
