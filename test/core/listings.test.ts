@@ -211,6 +211,15 @@ describe('a feed', () => {
   const head = '<link rel="alternate" type="application/rss+xml" href="/feed">'
   const feed = '<rss><channel><item><link>/post</link></item></channel></rss>'
 
+  test('that has moved is asked for where it is now', async () => {
+    const moved = { status: 301, headers: { location: '/feed.xml' } }
+    const { asked } = await crawl(
+      { '/': head + page('start'), '/feed': moved, '/feed.xml': feed },
+      FEEDS,
+    )
+    expect(asked).toEqual(['/', '/feed', '/feed.xml', '/post'])
+  })
+
   test('that a page names twice, or robots.txt as well, is one', async () => {
     const { world, asked } = await crawl(
       { ...robots('/feed'), '/': head + head + page('start'), '/feed': feed },

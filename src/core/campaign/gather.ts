@@ -30,6 +30,8 @@ export interface Findings {
   contentSignals: string | undefined
   sitemaps: string[]
   feeds: string[]
+  /** Lists that a list names, or that it has moved to. */
+  furtherLists: string[]
   print: Fingerprint | undefined
   pattern: number | undefined
 }
@@ -47,16 +49,15 @@ export async function gather(
   scorer: Scorer,
 ): Promise<Findings> {
   const visit = await source.visit(request)
-  const { answer, crawlDelayMs = 0, nextAt = 0, sitemaps, ...facts } = visit
+  const { answer, crawlDelayMs = 0, nextAt = 0, ...facts } = visit
   const reading = request.isListing ? asListing(read(answer, scorer)) : read(answer, scorer)
   const pattern = patternOf(request.url)
   const retryAt = Math.max(reading.retryAt, nextAt)
-  const lists = [...reading.sitemaps, ...sitemaps]
-  return { ...facts, crawlDelayMs, fault: '', pattern, ...reading, retryAt, sitemaps: lists }
+  return { ...facts, crawlDelayMs, fault: '', pattern, ...reading, retryAt }
 }
 
 /** What the answer alone tells. */
-type Reading = Omit<Findings, keyof Omit<Visit, 'answer' | 'sitemaps'> | 'fault' | 'pattern'>
+type Reading = Omit<Findings, keyof Omit<Visit, 'answer'> | 'fault' | 'pattern'>
 
 function read(answer: Answer, scorer: Scorer): Reading {
   switch (answer.kind) {
@@ -95,8 +96,8 @@ function nothing(outcome: Outcome, httpStatus = 0): Reading {
     retryAt: 0,
     language: undefined,
     canonical: undefined,
-    sitemaps: [],
     feeds: [],
+    furtherLists: [],
     print: undefined,
   }
 }
@@ -118,7 +119,7 @@ function readPage(page: Extract<Answer, { kind: 'page' }>, scorer: Scorer): Read
 }
 
 function readListing({ pages, listings, skips }: Extract<Answer, { kind: 'listing' }>) {
-  return { links: plainLinks(pages), sitemaps: listings, skips }
+  return { links: plainLinks(pages), furtherLists: listings, skips }
 }
 
 /** Of which nothing is said. */

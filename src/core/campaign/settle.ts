@@ -33,8 +33,9 @@ export function settle(
   { reservation, findings, common, log }: Settling,
 ): Step {
   const { node, estimate } = reservation
-  const { links, canonical, language: _, sitemaps, feeds, ...facts } = appraise(findings, state)
-  const listings = wantedListings({ sitemaps, feeds }, state.spec)
+  const { links, canonical, language: _, ...read } = appraise(findings, state)
+  const { sitemaps, feeds, furtherLists, ...facts } = read
+  const listings = wantedListings({ sitemaps, feeds, furtherLists }, state.spec)
   const gate = gateBeyond(node, facts.outcome, state, common.at)
   const { skips, edges, ...found } = discover({ links, listings, canonical }, state, gate)
   addSkips(skips, facts.skips)
@@ -73,9 +74,13 @@ function newsOf(text: string | undefined, known: string): string | undefined {
   return text === known ? undefined : text
 }
 
-function wantedListings({ sitemaps, feeds }: Pick<Findings, 'sitemaps' | 'feeds'>, spec: Spec) {
-  const wants = (way: Way) => spec.discover.includes(way)
-  return [...(wants('sitemaps') ? sitemaps : []), ...(wants('feeds') ? feeds : [])]
+/** Whoever wants a list wants those it leads to. */
+function wantedListings(
+  { sitemaps, feeds, furtherLists }: Pick<Findings, 'sitemaps' | 'feeds' | 'furtherLists'>,
+  spec: Spec,
+): string[] {
+  const among = (way: Way, urls: string[]) => (spec.discover.includes(way) ? urls : [])
+  return [...furtherLists, ...among('sitemaps', sitemaps), ...among('feeds', feeds)]
 }
 
 /** A crash between the request and its outcome: charged, and the node is free to be chosen again. */
@@ -111,6 +116,7 @@ const NOTHING_LEARNED: Omit<Findings, 'outcome' | 'requestedAt'> = {
   contentSignals: undefined,
   sitemaps: [],
   feeds: [],
+  furtherLists: [],
   print: undefined,
   pattern: undefined,
 }
