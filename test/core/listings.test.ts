@@ -26,6 +26,8 @@ async function crawl(pages: Record<string, FakeAnswer>, spec: Partial<Spec> = {}
   return { world, web, report: campaign.report(), asked }
 }
 
+const answerOf = (status: number) => new Response('', { status })
+
 const SITEMAPS: Partial<Spec> = { discover: ['links', 'sitemaps'] }
 const FEEDS: Partial<Spec> = { discover: ['links', 'feeds'] }
 const robots = (...sitemaps: string[]) => ({
@@ -169,6 +171,23 @@ describe('sitemaps', () => {
     expect(listing).toMatchObject({ outcome: 'no_listing', httpStatus: 429 })
     expect(next!.requestedAt - listing!.requestedAt).toBeGreaterThanOrEqual(120_000)
     expect(report.counters).toMatchObject({ fetched: 2, listings: 1, busy: 0 })
+  })
+
+  test.each([
+    ['does not answer', { status: 0 }],
+    ['says that it is busy, and not for how long', { status: 429 }],
+  ])('of a host that %s are asked for less and less often', async (_, { status }) => {
+    const web = fakeWeb({
+      [`${SITE}/robots.txt`]: ['1', '2', '3', '4'].map((n) => `Sitemap: /${n}.xml`).join('\n'),
+      [SEED]: page('start'),
+    })
+    const world = new LocalWorld((url, init) => {
+      if (!url.endsWith('.xml')) return web.http(url, init)
+      return status === 0 ? Promise.reject(new Error('down')) : Promise.resolve(answerOf(status))
+    })
+    await world.run(world.create({ seeds: [SEED], ...SITEMAPS }))
+    const at = world.steps().map(({ requestedAt }) => requestedAt / 1_000)
+    expect(at.slice(2).map((second, i) => second - at[i + 1]!)).toEqual([2, 4, 8])
   })
 
   test('alone may be what is followed', async () => {

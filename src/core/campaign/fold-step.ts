@@ -117,10 +117,19 @@ function isRequest(outcome: Outcome): boolean {
 
 /** The host did not answer, or only to say that it is busy. A page that never ends is no silence. */
 function isSilent({ outcome, httpStatus }: Step): boolean {
-  return outcome === 'busy' || (SILENT.has(outcome) && httpStatus === 0)
+  if (outcome === 'busy' || (outcome === 'no_listing' && httpStatus === TOO_MANY_REQUESTS))
+    return true
+  return SILENT.has(outcome) && httpStatus === 0
 }
 
-const SILENT: ReadonlySet<Outcome> = new Set(['timeout', 'unreachable', 'robots_unavailable'])
+const TOO_MANY_REQUESTS = 429
+
+const SILENT: ReadonlySet<Outcome> = new Set([
+  'timeout',
+  'unreachable',
+  'robots_unavailable',
+  'no_listing',
+])
 
 const FIRST_BACK_OFF_MS = 2_000
 const LONGEST_BACK_OFF_MS = 600_000
