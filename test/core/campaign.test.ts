@@ -30,6 +30,18 @@ describe('a campaign', () => {
     })
   })
 
+  test('takes a clock that is set back during a visit for one that stood still', async () => {
+    const web = fakeWeb(chain(2))
+    const world: LocalWorld = new LocalWorld((url, init) => {
+      world.clock -= 5_000
+      return web.http(url, init)
+    })
+    const campaign = world.create({ seeds: [SEED], budget: 3 })
+    await world.run(campaign)
+    expect(campaign.report().counters).toMatchObject({ pages: 3, failed: 0 })
+    expect(world.steps().map(({ durationMs }) => durationMs)).toEqual([0, 0, 0])
+  })
+
   test('fetches the link that promises more before the one found first', async () => {
     const web = fakeWeb({
       [SEED]: page('The volcano page.', [

@@ -42,10 +42,11 @@ export function settle(
   const step: Step = {
     ...common,
     kind: 'step',
-    // A clock set back during the visit must not make the record older than the request.
-    at: Math.max(common.at, facts.requestedAt),
     node,
     ...facts,
+    // A clock set back during the visit must not make the record older than the request.
+    at: Math.max(common.at, facts.requestedAt),
+    durationMs: Math.max(0, facts.durationMs),
     ...found,
     // A site does not recommend what it lists: its pages are known, and no more.
     edges: facts.outcome === 'listing' ? NO_LINKS : edges,
