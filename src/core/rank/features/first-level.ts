@@ -48,9 +48,9 @@ export class FirstLevel {
     return this.#rows !== undefined
   }
 
-  /** All four; only where they are kept in rows. */
+  /** All four; only where they are kept in rows. A node that nothing links to may have none yet. */
   read(node: NodeId, into: Float64Array): void {
-    this.#makeRoomFor(node)
+    if (node >= this.#nodes) return void into.fill(0, 0, 4)
     const rows = this.#rows!
     const row = node * 4
     into[0] = rows[row]!
