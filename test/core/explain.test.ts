@@ -23,7 +23,11 @@ test.each([
     GREEDY,
     'The best by fl_ne, which expects 1.25 (fl_ne 2.5). The runner-up had 1.',
   ],
-  ['a seed', { ...GREEDY, estimate: undefined }, 'A seed: fetched before anything that was found.'],
+  [
+    'a seed, or a sitemap',
+    { ...GREEDY, estimate: undefined },
+    'A seed or a list of pages: fetched before all others.',
+  ],
   [
     'the choice of a bandit that exploits',
     { ...GREEDY, motive: 'exploit', armMeans: [0.5, 1.75], runnerUp: undefined } as const,

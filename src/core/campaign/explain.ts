@@ -2,7 +2,7 @@ import type { Reserve } from './record.ts'
 
 /** A decision in words. */
 export function explain(reserve: Reserve): string {
-  if (reserve.estimate === undefined) return 'A seed: fetched before anything that was found.'
+  if (reserve.estimate === undefined) return 'A seed or a list of pages: fetched before all others.'
   return [whyThisArm(reserve), whyThisNode(reserve), againstWhat(reserve)]
     .filter((sentence) => sentence !== '')
     .join(' ')
