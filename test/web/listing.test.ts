@@ -44,6 +44,18 @@ describe('a list of pages', () => {
     expect(await listed(busy)).toEqual({ kind: 'none', status: 503, retryAfter: '60' })
   })
 
+  test('is held up to eight million characters', async () => {
+    const long = (i: number) => `/${i}${'x'.repeat(1_900)}`
+    const { pages } = (await listed(
+      urlset(...Array.from({ length: 6_000 }, (_, i) => long(i))),
+    )) as {
+      pages: string[]
+    }
+    const characters = pages.reduce((sum, { length }) => sum + length, 0)
+    expect(characters).toBeLessThanOrEqual(8_000_000)
+    expect(characters).toBeGreaterThan(7_990_000)
+  })
+
   test('names only pages that it may speak for', async () => {
     const foreign = urlset('/a', 'https://b.test/b', 'https://c.test/c')
     expect(await listed(foreign)).toMatchObject({ pages: ['https://a.test/a'] })

@@ -10,6 +10,8 @@ export interface Listing {
 
 /** More sitemaps than are asked for of one host; an index may name 50,000. */
 const MOST_LISTINGS = 500
+/** Of URLs that are held at a time, and more than a record has room for: 50,000 of usual length. */
+const MOST_CHARACTERS = 8_000_000
 
 /** `isAnnouncedBy` says which hosts name the sitemap in their robots.txt. */
 export async function readListing(
@@ -18,12 +20,16 @@ export async function readListing(
 ): Promise<Listing> {
   const pages = new Set<string>()
   const listings = new Set<string>()
+  let characters = 0
   for await (const entries of readSitemap(body)) {
     for (const { kind, url } of entries) {
+      characters += url.length
+      if (characters > MOST_CHARACTERS) break
       if (kind === 'sitemap') listings.add(url)
       // A feed is a page of links by another name: they may lead anywhere.
       else if (kind === 'post' || isVouchedFor(url, body.url, isAnnouncedBy)) pages.add(url)
     }
+    if (characters > MOST_CHARACTERS) break
   }
   return { pages: [...pages], listings: [...listings].slice(0, MOST_LISTINGS) }
 }
