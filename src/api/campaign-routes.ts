@@ -9,10 +9,11 @@ import { CampaignBody, toSpec } from './campaign-body.ts'
 import { campaignView, summaryView } from './campaign-view.ts'
 import type { ApiDeps, ApiEnv } from './context.ts'
 import { cursorOf, limitOf, partOf } from './cursor.ts'
+import { strictObject } from './fields.ts'
 import { readJson, readQuery } from './read-json.ts'
 import { assertPublic } from './seed-addresses.ts'
 
-const ListQuery = z.strictObject({
+const ListQuery = strictObject({
   cursor: z.optional(cursorOf(/^[0-9a-z]{18}$/, (id) => id)),
   limit: limitOf(200, 50),
 })

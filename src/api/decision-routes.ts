@@ -5,9 +5,10 @@ import { campaignId } from './campaign-routes.ts'
 import { decisionView } from './campaign-view.ts'
 import type { ApiDeps, ApiEnv } from './context.ts'
 import { cursorOf, limitOf, partOf } from './cursor.ts'
+import { strictObject } from './fields.ts'
 import { readQuery } from './read-json.ts'
 
-const DecisionsQuery = z.strictObject({
+const DecisionsQuery = strictObject({
   cursor: z.optional(cursorOf(/^\d{1,15}$/, Number)),
   limit: limitOf(200, 20),
 })

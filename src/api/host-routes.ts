@@ -5,9 +5,10 @@ import { campaignId } from './campaign-routes.ts'
 import { hostView } from './campaign-view.ts'
 import type { ApiDeps, ApiEnv } from './context.ts'
 import { cursorOf, limitOf, partOf } from './cursor.ts'
+import { strictObject } from './fields.ts'
 import { readQuery } from './read-json.ts'
 
-const HostsQuery = z.strictObject({
+const HostsQuery = strictObject({
   cursor: z.optional(cursorOf(/^\d{1,9}$/, Number)),
   limit: limitOf(1000, 100),
 })

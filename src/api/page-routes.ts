@@ -6,9 +6,10 @@ import { campaignId } from './campaign-routes.ts'
 import { pageView } from './campaign-view.ts'
 import type { ApiDeps, ApiEnv } from './context.ts'
 import { cursorOf, limitOf, partOf } from './cursor.ts'
+import { strictObject } from './fields.ts'
 import { readQuery } from './read-json.ts'
 
-const PagesQuery = z.strictObject({
+const PagesQuery = strictObject({
   cursor: z.optional(cursorOf(/^\d{1,15}$/, Number)),
   limit: limitOf(1000, 50),
   order: z._default(z.enum(ORDERS, { error: `must be one of ${ORDERS.join(', ')}` }), 'asc'),

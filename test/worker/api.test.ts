@@ -347,6 +347,14 @@ describe('a campaign on the demo site', () => {
     },
   )
 
+  test.each(['pages', 'decisions', 'hosts'])(
+    'says what is known of a query for %s',
+    async (list) => {
+      const { message } = await refusal(await call(`/v1/campaigns/${id}/${list}?sort=score`))
+      expect(message).toMatch(/^unknown key "sort"; known are cursor, limit/)
+    },
+  )
+
   test('stands in the list of campaigns, newest first, by cursor', async () => {
     await create(VALID)
     const ids: string[] = []
