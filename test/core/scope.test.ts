@@ -169,6 +169,15 @@ test('all that is wrong with a scope is said at once', () => {
   ])
 })
 
+test('a host with a blank in it is told from one that is not ASCII', () => {
+  const problem = (host: string) => {
+    const compiled = compileScope({ ...EVERYTHING, hosts: [host] })
+    return compiled.kind === 'bad' && compiled.problems[0]!.problem
+  }
+  expect(problem('a b')).toBe('has white space in it')
+  expect(problem('é.test')).toBe('is not ASCII; write it as xn--…')
+})
+
 test('a scope has 200 entries of a kind at most', () => {
   const include = Array.from({ length: 201 }, (_, i) => `/${i}`)
   expect(compileScope({ ...EVERYTHING, include })).toMatchObject({

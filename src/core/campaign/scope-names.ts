@@ -24,6 +24,7 @@ export function compileLanguage(text: string): Compiled<string> {
 
 function hostProblem(host: string): string {
   if (host === '') return 'is empty'
+  if (/\s/.test(host)) return 'has white space in it'
   if (/[^\x21-\x7e]/.test(host)) return 'is not ASCII; write it as xn--…'
   if (host.includes('/')) return 'is more than a host; leave out the scheme and the path'
   if (host.includes('*')) return 'has a star; a domain with all below it is a suffix'
