@@ -188,6 +188,16 @@ describe('a page that has moved for good', () => {
     expect(hub!.edges.targets).toHaveLength(1)
   })
 
+  test('and no link of that page, though it names its old address', async () => {
+    const { world } = await crawl({
+      ...pages(301),
+      [`${SITE}/new`]: page('new', linksTo('/old', '/hub')),
+    })
+    const moved = world.steps().find(({ title }) => title === 'new')!
+    expect(moved.edges.targets).toHaveLength(1)
+    expect(moved.edges.targets).not.toContain(moved.node)
+  })
+
   test('and one that moved for now is not', async () => {
     const { world } = await crawl(pages(302))
     const hub = world.steps().find(({ title }) => title === 'hub')

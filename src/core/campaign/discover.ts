@@ -31,11 +31,13 @@ export interface Leads {
   listings?: readonly string[]
   /** The address under which the page itself wants to be known. */
   canonical?: string | undefined
+  /** The page itself, by whatever name: no link of its own. */
+  page?: NodeId | undefined
 }
 
 /** Tells the known from the new among what a page leads to; new ones get the ids that come next. */
 export function discover(
-  { links = [], listings = [], canonical }: Leads,
+  { links = [], listings = [], canonical, page }: Leads,
   state: CampaignState,
   gate = OPEN_GATE,
 ): Found {
@@ -45,7 +47,7 @@ export function discover(
   for (const { url, linkScore, rel } of links) {
     const target = found.target(url)
     // Two links may lead to one node, where one of them has moved.
-    if (target === undefined || linkScores.has(target)) continue
+    if (target === undefined || target === page || linkScores.has(target)) continue
     if (rel.length > 0) doubts.push({ edge: linkScores.size, rel })
     linkScores.set(target, linkScore)
   }

@@ -37,7 +37,9 @@ export function settle(
   const { sitemaps, feeds, furtherLists, ...facts } = read
   const listings = wantedListings({ sitemaps, feeds, furtherLists }, state.spec)
   const gate = gateBeyond(node, facts.outcome, state, common.at)
-  const { skips, edges, ...found } = discover({ links, listings, canonical }, state, gate)
+  // Of a redirect it matters that it leads to itself.
+  const page = facts.outcome === 'ok' ? node : undefined
+  const { skips, edges, ...found } = discover({ links, listings, canonical, page }, state, gate)
   addSkips(skips, facts.skips)
   const step: Step = {
     ...common,
