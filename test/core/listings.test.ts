@@ -190,6 +190,19 @@ describe('sitemaps', () => {
     expect(at.slice(2).map((second, i) => second - at[i + 1]!)).toEqual([2, 4, 8])
   })
 
+  test('of many pages are not read again for each of them', async () => {
+    const paths = Array.from({ length: 2_000 }, (_, i) => `/w${i.toString(36)}`)
+    const world = new LocalWorld(
+      fakeWeb({ [SEED]: page('start'), [`${SITE}/sitemap.xml`]: urlset(...paths) }).http,
+    )
+    const read: number[] = []
+    const { log } = world.ports
+    world.ports.log = { ...log, read: (seq) => (read.push(seq), log.read(seq)) }
+    await world.run(world.create({ seeds: [SEED], ...SITEMAPS }))
+    expect(world.steps()).toHaveLength(11)
+    expect(read.filter((seq) => seq === 3).length).toBeLessThanOrEqual(2)
+  })
+
   test('alone may be what is followed', async () => {
     const { report, asked } = await crawl(
       { '/': page('start', [[`${SITE}/linked`, 'x']]), '/sitemap.xml': urlset('/listed') },

@@ -127,11 +127,24 @@ function namesIn(record: CampaignRecord): readonly NewNode[] | undefined {
   }
 }
 
+/** A sitemap names tens of thousands of nodes, which are fetched one after the other. */
+const MANY_NAMES = 1_000
+
+/** Of each log the record that was last read of those with many names: to read one takes long. */
+const lastRead = new WeakMap<Log, { seq: number; names: readonly NewNode[] }>()
+
+function namesOf(seq: number, log: Log): readonly NewNode[] | undefined {
+  const last = lastRead.get(log)
+  if (last?.seq === seq) return last.names
+  const names = namesIn(decodeRecord(log.read(seq)))
+  if (names !== undefined && names.length >= MANY_NAMES) lastRead.set(log, { seq, names })
+  return names
+}
+
 /** URLs are not kept in memory: the record that first named the node has it. */
 export function urlOf(node: NodeId, state: CampaignState, log: Log): string {
   const { seq, place } = state.naming.find(node)
-  const record = decodeRecord(log.read(seq))
-  const named = namesIn(record)?.[place]
+  const named = namesOf(seq, log)?.[place]
   if (named === undefined) throw new Error(`record ${seq} of the log should name node ${node}`)
   return state.url(named)
 }
