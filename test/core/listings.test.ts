@@ -159,6 +159,15 @@ describe('sitemaps', () => {
     expect(starts.slice(0, 2)).toEqual([0, 10_000])
   })
 
+  test('list pages that they may not speak for, which is counted', async () => {
+    const { report, asked } = await crawl(
+      { '/': page('start'), '/sitemap.xml': urlset('/x', 'https://b.test/1', 'https://b.test/2') },
+      SITEMAPS,
+    )
+    expect(asked).toEqual(['/', '/sitemap.xml', '/x'])
+    expect(report.skipped).toEqual({ unvouched: 2 })
+  })
+
   test('of a busy host are given up, and the host left alone as long as it asks', async () => {
     const { world, report } = await crawl(
       {

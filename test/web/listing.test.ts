@@ -21,6 +21,7 @@ describe('a list of pages', () => {
       status: 200,
       pages: ['https://a.test/a', 'https://a.test/b'],
       listings: [],
+      unvouched: 0,
     })
   })
 
@@ -58,7 +59,7 @@ describe('a list of pages', () => {
 
   test('names only pages that it may speak for', async () => {
     const foreign = urlset('/a', 'https://b.test/b', 'https://c.test/c')
-    expect(await listed(foreign)).toMatchObject({ pages: ['https://a.test/a'] })
+    expect(await listed(foreign)).toMatchObject({ pages: ['https://a.test/a'], unvouched: 2 })
     expect(await listed(foreign, 'b.test')).toMatchObject({
       pages: ['https://a.test/a', 'https://b.test/b'],
     })

@@ -23,6 +23,8 @@ const SKIP_REASONS = [
   'language',
   /** For want of memory, or of room in the record. */
   'no_room',
+  /** A sitemap lists it that may not speak for its host. */
+  'unvouched',
 ] as const
 
 export type SkipReason = (typeof SKIP_REASONS)[number]

@@ -29,7 +29,9 @@ export function fetchListing(
     await discardBody(response)
     // One that has moved is an index of one.
     const target = isRedirect(status) ? redirectTarget(response, url) : undefined
-    if (target !== undefined) return { kind: 'listing', status, pages: [], listings: [target] }
+    if (target !== undefined) {
+      return { kind: 'listing', status, pages: [], listings: [target], unvouched: 0 }
+    }
     return { kind: 'none', status, retryAfter: headers.get('retry-after') }
   })
 }

@@ -6,6 +6,8 @@ export interface Listing {
   pages: string[]
   /** Further sitemaps, of an index. */
   listings: string[]
+  /** How many pages are not among them, since it may not speak for them. */
+  unvouched: number
 }
 
 /** More sitemaps than are asked for of one host; an index may name 50,000. */
@@ -21,6 +23,7 @@ export async function readListing(
   const pages = new Set<string>()
   const listings = new Set<string>()
   let characters = 0
+  let unvouched = 0
   for await (const entries of readSitemap(body)) {
     for (const { kind, url } of entries) {
       characters += url.length
@@ -28,8 +31,9 @@ export async function readListing(
       if (kind === 'sitemap') listings.add(url)
       // A feed is a page of links by another name: they may lead anywhere.
       else if (kind === 'post' || isVouchedFor(url, body.url, isAnnouncedBy)) pages.add(url)
+      else unvouched++
     }
     if (characters > MOST_CHARACTERS) break
   }
-  return { pages: [...pages], listings: [...listings].slice(0, MOST_LISTINGS) }
+  return { pages: [...pages], listings: [...listings].slice(0, MOST_LISTINGS), unvouched }
 }

@@ -1,3 +1,4 @@
+import { countSkips } from '../../core/campaign/skips.ts'
 import type { Answer } from '../../core/campaign/source.ts'
 import { retryAt } from '../cache/retry-after.ts'
 import type { Client } from '../http.ts'
@@ -34,6 +35,7 @@ export async function visitListing(url: string, context: ListingContext): Promis
     return { kind: 'no_listing', status, retryAt: retryAt(fetched.retryAfter, now()) ?? 0 }
   }
   const pages = fetched.pages.filter((page) => bar.letsIn(page))
+  countSkips(bar.skips, 'unvouched', fetched.unvouched)
   return { kind: 'listing', status, pages, listings: fetched.listings, skips: bar.skips }
 }
 
