@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { fold } from '../../src/core/campaign/fold.ts'
+import { EVERYWHERE } from '../../src/core/campaign/scope.ts'
 import type { Spec } from '../../src/core/campaign/spec.ts'
 import type { HostId } from '../../src/core/graph/host-table.ts'
 import { ESTIMATORS } from '../../src/core/rank/names.ts'
@@ -166,6 +167,19 @@ describe('sitemaps', () => {
     )
     expect(asked).toEqual(['/', '/sitemap.xml', '/x'])
     expect(report.skipped).toEqual({ unvouched: 2 })
+  })
+
+  test('may be on a host out of scope, whose own are not asked for', async () => {
+    const map = 'https://b.test/map.xml'
+    const web = fakeWeb({
+      [`${SITE}/robots.txt`]: `Sitemap: ${map}`,
+      [SEED]: page('start'),
+      [map]: urlset(`${SITE}/in`, 'https://b.test/out'),
+    })
+    const world = new LocalWorld(web.http)
+    const scope = { ...EVERYWHERE, hosts: ['a.test'] }
+    await world.run(world.create({ seeds: [SEED], ...SITEMAPS, scope }))
+    expect(pageRequests(web.requests)).toEqual([SEED, map, `${SITE}/in`])
   })
 
   test('of a busy host are given up, and the host left alone as long as it asks', async () => {

@@ -30,6 +30,11 @@ export class ScopeFilter {
     return depth > maxDepth ? 'depth' : undefined
   }
 
+  /** Whether any page of an origin may be within. */
+  reaches(origin: string): boolean {
+    return this.#hasHost(origin.slice(origin.indexOf('//') + 2))
+  }
+
   /** Whether a page in this language is wanted; one that does not say is. */
   wants(language: string | undefined): boolean {
     const { languages } = this.#parts

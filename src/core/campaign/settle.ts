@@ -11,7 +11,7 @@ import type { Log } from './ports.ts'
 import type { Common, Step } from './record.ts'
 import type { Reservation } from './reservation.ts'
 import { addSkips } from './skips.ts'
-import type { Spec, Way } from './spec.ts'
+import type { Way } from './spec.ts'
 import type { CampaignState } from './state.ts'
 import { appraise } from './worth.ts'
 
@@ -35,7 +35,7 @@ export function settle(
   const { node, estimate } = reservation
   const { links, canonical, language: _, ...read } = appraise(findings, state)
   const { sitemaps, feeds, furtherLists, ...facts } = read
-  const listings = wantedListings({ sitemaps, feeds, furtherLists }, state.spec)
+  const listings = wantedListings({ sitemaps, feeds, furtherLists }, node, state)
   const gate = gateBeyond(node, facts.outcome, state, common.at)
   // Of a redirect it matters that it leads to itself.
   const page = facts.outcome === 'ok' ? node : undefined
@@ -77,13 +77,18 @@ function newsOf(text: string | undefined, known: string): string | undefined {
   return text === known ? undefined : text
 }
 
-/** Whoever wants a list wants those it leads to. */
+/**
+ * Whoever wants a list wants those it leads to. A list may be on a host out of scope, as a seed may;
+ * what else there is on that host is of no use.
+ */
 function wantedListings(
   { sitemaps, feeds, furtherLists }: Pick<Findings, 'sitemaps' | 'feeds' | 'furtherLists'>,
-  spec: Spec,
+  node: NodeId,
+  { spec, scope, hosts, nodes }: CampaignState,
 ): string[] {
   const among = (way: Way, urls: string[]) => (spec.discover.includes(way) ? urls : [])
-  return [...furtherLists, ...among('sitemaps', sitemaps), ...among('feeds', feeds)]
+  const ofHost = scope.reaches(hosts.origin(nodes.host(node))) ? sitemaps : []
+  return [...furtherLists, ...among('sitemaps', ofHost), ...among('feeds', feeds)]
 }
 
 /** A crash between the request and its outcome: charged, and the node is free to be chosen again. */
