@@ -62,7 +62,8 @@ export class FirstLevel {
   sums(node: NodeId): Sums {
     const sums: Sums = [0, 0, 0, 0]
     for (const [i, queue] of this.#queues.entries()) {
-      sums[i] = this.#rows?.[node * 4 + i] ?? queue?.value(node) ?? 0
+      // Not from a queue where there are rows: there a seed has no sum, but an infinite key.
+      sums[i] = (this.#rows ? this.#rows[node * 4 + i] : queue?.value(node)) ?? 0
     }
     return sums
   }
