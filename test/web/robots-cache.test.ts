@@ -33,3 +33,13 @@ test.each([
 ])('files that are %s weigh what they take in memory', (_, text, held) => {
   expect(heldOf(text)).toBe(held)
 })
+
+test.each([
+  ['signals', 'user-agent: *\ncontent-signal: ', (name: string) => `${name}=a,`],
+  ['sitemaps', '', (name: string) => `sitemap:${name}\n`],
+])('of a flood of %s no more is held than anybody asks for', (_, head, entry) => {
+  const names = Array.from({ length: 50_000 }, (_name, i) => i.toString(36))
+  const { wishes, sitemaps } = parseRobots(head + names.map(entry).join(''), 'x')
+  expect(wishes.contentSignals.size).toBeLessThanOrEqual(50)
+  expect(sitemaps.length).toBeLessThanOrEqual(1_000)
+})

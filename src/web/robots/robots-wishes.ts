@@ -61,12 +61,16 @@ function addRate(wishes: SiteWishes, value: string): void {
   if (secondsApart(rate) > secondsApart(wishes.requestRate)) wishes.requestRate = rate
 }
 
+/** Three are in use. Of an attack's many, each would take ten times its text in memory. */
+const MOST_SIGNALS = 50
+
 /** `search=yes, ai-train=no` (contentsignals.org). What one line denies, no other grants. */
 function addSignals(signals: Map<string, string>, value: string): void {
   for (const part of value.toLowerCase().split(',')) {
     const [name = '', word = ''] = part.split('=').map((side) => side.trim())
     if (name === '' || word === '') continue
-    if (word === 'no' || !signals.has(name)) signals.set(name, word)
+    const isNew = !signals.has(name)
+    if (isNew ? signals.size < MOST_SIGNALS : word === 'no') signals.set(name, word)
   }
 }
 

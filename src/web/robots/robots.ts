@@ -29,6 +29,9 @@ export const DISALLOW_ALL: RobotsRules = {
   unavailable: true,
 }
 
+/** Far more than are ever asked for; a short name takes more room than its line. */
+const MOST_SITEMAPS = 1_000
+
 export function isAllowed(rules: RobotsRules, path: string): boolean {
   // RFC 9309 §2.2.2: /robots.txt is implicitly allowed.
   return path === '/robots.txt' || (decidingRule(rules, path)?.allow ?? true)
@@ -44,8 +47,8 @@ export function parseRobots(text: string, userAgent: string): RobotsRules {
   const groups = new GroupReader(userAgent)
   const sitemaps = new Set<string>()
   for (const line of readLines(text)) {
-    if (line.name === 'sitemap' && line.value !== '') sitemaps.add(line.value)
-    else groups.read(line)
+    if (line.name !== 'sitemap') groups.read(line)
+    else if (line.value !== '' && sitemaps.size < MOST_SITEMAPS) sitemaps.add(line.value)
   }
   const { rules, wishes } = groups.ours
   return {
