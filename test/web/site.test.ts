@@ -1,10 +1,11 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { addressGuard } from '../../src/web/address/address-guard.ts'
 import type { Http } from '../../src/web/http.ts'
 import { localSites } from '../../src/web/site/local-sites.ts'
 import { siteNameOf } from '../../src/web/site/site-name.ts'
 import { Site, type SiteDeps } from '../../src/web/site/site.ts'
 import type { Sites } from '../../src/web/site/sites.ts'
+import type { Request } from '../../src/web/site/turns.ts'
 import { webSource } from '../../src/web/source.ts'
 
 const DAY_MS = 24 * 3_600_000
@@ -12,7 +13,7 @@ const ORIGIN = 'https://a.test'
 
 class World {
   clock = DAY_MS
-  saved = 0
+  saved: { quietUntil?: number; request?: Request } = {}
   readonly asked: { url: string; headers: Record<string, string> }[] = []
   readonly waited: number[] = []
   answer: (url: string) => Response = () => new Response('user-agent: *\ndisallow: /no')
@@ -29,7 +30,14 @@ class World {
       this.asked.push({ url, headers })
       return this.answer(url)
     },
-    quietUntil: { load: () => this.saved, save: (at) => (this.saved = at) },
+    quietUntil: {
+      load: () => this.saved.quietUntil,
+      save: (quietUntil) => void (this.saved = { ...this.saved, quietUntil }),
+    },
+    request: {
+      load: () => this.saved.request,
+      save: (request) => void (this.saved = { ...this.saved, request }),
+    },
   }
 }
 
@@ -135,11 +143,35 @@ describe('a turn', () => {
   test('at a slow pace is kept beyond the life of the site, at a usual one not', async () => {
     const world = new World()
     await new Site(world.deps).turn(asking('a', 7_999))
-    expect(world.saved).toBe(0)
+    expect(world.saved).toEqual({})
     await new Site(world.deps).turn(asking('a', 20_000))
+    // Of its end nobody was told, so it is taken for as long as it may have been.
     world.clock += 15_000
     const again = await new Site(world.deps).turn(asking('b', 1_000))
-    expect(again).toEqual({ kind: 'wait', waitMs: 5_000 })
+    expect(again).toEqual({ kind: 'wait', waitMs: 10_000 })
+  })
+
+  test('at a slow pace counts from the end of the request, beyond the life of the site too', async () => {
+    const world = new World()
+    await new Site(world.deps).turn(asking('a', 20_000))
+    // It took three seconds, which nobody else was told.
+    world.clock += 21_000
+    const others = await new Site(world.deps).turn(asking('b'))
+    expect(others).toEqual({ kind: 'wait', waitMs: 4_000 })
+    const own = await new Site(world.deps).turn({ ...asking('a', 20_000), endedAgoMs: 18_000 })
+    expect(own).toEqual({ kind: 'wait', waitMs: 2_000 })
+  })
+
+  test('at a slow pace is not hastened by a shorter pause that the site asked for', async () => {
+    const world = new World()
+    const site = new Site(world.deps)
+    await site.turn(asking('a', 20_000))
+    world.clock += 1_000
+    await site.done({ campaign: 'a', origin: ORIGIN, quietMs: 9_000 })
+    world.clock += 15_000
+    for (const one of [site, new Site(world.deps)]) {
+      expect(await one.turn(asking('b'))).toEqual({ kind: 'wait', waitMs: 5_000 })
+    }
   })
 
   test('is not given while the site is to be left alone, whoever was told so', async () => {
@@ -171,14 +203,26 @@ describe('a site', () => {
 describe('a visit in turn', () => {
   const page = () => new Response('<title>t</title>', { headers: { 'content-type': 'text/html' } })
 
-  function visitorsOf(world: World, answer: Http, wrap = (sites: Sites) => sites) {
+  async function pass(world: World, ms: number) {
+    for (let passed = 0; passed < ms; passed += 100) {
+      world.clock += 100
+      await vi.advanceTimersByTimeAsync(100)
+    }
+  }
+
+  function visitorsOf(
+    world: World,
+    answer: Http,
+    wrap = (sites: Sites) => sites,
+    timeoutMs = 1_000,
+  ) {
     const guard = addressGuard([])
     const http: Http = (url, init) =>
       url.endsWith('/robots.txt') ? Promise.resolve(new Response('')) : answer(url, init)
     const { now, wait, userAgent, bornAt } = world.deps
     const sites = wrap(localSites({ now, wait, userAgent, bornAt, guard, http }))
     const source = webSource({ now, userAgent, guard, http, sites })
-    const limits = { timeoutMs: 1_000, bodyBytes: 1_000 }
+    const limits = { timeoutMs, bodyBytes: 1_000 }
     return (campaign: string, hostDelayMs = 1_000, hostAskedAt = 0) =>
       source.visit({
         isListing: false,
@@ -227,6 +271,45 @@ describe('a visit in turn', () => {
     }
   })
 
+  /** As a Durable Object: after ten idle seconds nothing is left but what was stored. */
+  function forgetful(world: World): Sites {
+    let site = new Site(world.deps)
+    let calledAt = 0
+    return () => {
+      if (world.clock - calledAt >= 10_000) site = new Site(world.deps)
+      calledAt = world.clock
+      return site
+    }
+  }
+
+  test.each([
+    [1_000, 25_000],
+    [5_000, 6_000],
+    [9_000, 20_000],
+  ])(
+    'is known to its site for as long as it takes, and its pace of %i ms after that',
+    async (paceMs, durationMs) => {
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+      onTestFinished(() => void vi.useRealTimers())
+      const world = new World()
+      const durationsMs = [durationMs]
+      const slowAtFirst: Http = async () => {
+        await new Promise((done) => setTimeout(done, durationsMs.pop() ?? 0))
+        return page()
+      }
+      const visit = visitorsOf(world, slowAtFirst, () => forgetful(world), 30_000)
+      const first = visit('a', paceMs)
+      await pass(world, durationMs + paceMs - 900)
+      expect((await first).answer.kind).toBe('page')
+      const [early] = await Promise.all([visit('b'), pass(world, 100)])
+      expect(early.answer.kind).toBe('too_soon')
+      await pass(world, 32_000 + paceMs)
+      const [late] = await Promise.all([visit('b'), pass(world, 100)])
+      expect(late.answer.kind).toBe('page')
+      expect(vi.getTimerCount()).toBe(0)
+    },
+  )
+
   /** What the site is asked, by name. */
   const noting =
     (calls: string[]) =>
@@ -240,6 +323,7 @@ describe('a visit in turn', () => {
         robots: (...args) => note('robots', sites(url).robots(...args)),
         turn: (given) => note('turn', sites(url).turn(given)),
         done: (visited) => note('done', sites(url).done(visited)),
+        lasts: (campaign) => note('lasts', sites(url).lasts(campaign)),
       }
     }
 
@@ -278,6 +362,7 @@ describe('a visit in turn', () => {
       (sites) => (url) => ({
         robots: (...args) => flaky(() => sites(url).robots(...args)),
         done: (visited) => flaky(() => sites(url).done(visited)),
+        lasts: (campaign) => flaky(() => sites(url).lasts(campaign)),
         turn: (given) => flaky(() => sites(url).turn(given)),
       }),
     )

@@ -19,6 +19,7 @@ const sourceOver = (http: Http, now = () => 0, robotsCalls: string[] = []) => {
   const local = localSites({ ...deps, wait: async () => {}, bornAt: -HOUR_MS })
   const sites: Sites = (url) => ({
     turn: (asking) => local(url).turn(asking),
+    lasts: (campaign) => local(url).lasts(campaign),
     done: (visit) => local(url).done(visit),
     robots(origin, timeoutMs) {
       robotsCalls.push(origin)

@@ -3,7 +3,7 @@ import { addressGuard, allowList } from '../../web/address/address-guard.ts'
 import { guardedHttp } from '../../web/address/guarded-http.ts'
 import { Site } from '../../web/site/site.ts'
 import type { RobotsReply, SharedSite } from '../../web/site/sites.ts'
-import type { Asking, Done, Turn } from '../../web/site/turns.ts'
+import type { Asking, Done, Request, Turn } from '../../web/site/turns.ts'
 import { sentAgent } from '../../web/user-agent.ts'
 import type { Env } from './env.ts'
 import { isolateStart } from './isolate-start.ts'
@@ -17,6 +17,10 @@ export class SiteObject extends DurableObject<Env> implements SharedSite {
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env)
     const { kv } = ctx.storage
+    const kept = <T>(key: string) => ({
+      load: () => kv.get<T>(key),
+      save: (value: T) => kv.put(key, value),
+    })
     this.#site = new Site({
       http: guardedHttp(
         (url, init) => fetch(url, init),
@@ -26,10 +30,8 @@ export class SiteObject extends DurableObject<Env> implements SharedSite {
       now,
       wait: (ms) => scheduler.wait(ms),
       bornAt: isolateStart(now),
-      quietUntil: {
-        load: () => kv.get<number>('quietUntil') ?? 0,
-        save: (at) => kv.put('quietUntil', at),
-      },
+      quietUntil: kept<number>('quietUntil'),
+      request: kept<Request>('request'),
     })
   }
 
@@ -39,6 +41,10 @@ export class SiteObject extends DurableObject<Env> implements SharedSite {
 
   turn(asking: Asking): Promise<Turn> {
     return this.#site.turn(asking)
+  }
+
+  lasts(campaign: string): Promise<void> {
+    return this.#site.lasts(campaign)
   }
 
   done(visit: Done): Promise<number> {

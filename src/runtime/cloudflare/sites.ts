@@ -14,6 +14,7 @@ export function cloudflareSites(env: Pick<Env, 'SITE'>, meter: Meter): Sites {
     return {
       robots: (origin, timeoutMs) => call((site) => site.robots(origin, timeoutMs)),
       turn: (asking) => call((site) => site.turn(asking)),
+      lasts: (campaign) => call((site) => site.lasts(campaign)),
       done: (visit) => call((site) => site.done(visit)),
     }
   }

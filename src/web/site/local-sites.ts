@@ -19,10 +19,11 @@ const MOST_SITES = 10_000
 export function localSites({ guard, ...deps }: LocalDeps): Sites {
   const http = guardedHttp(deps.http, guard)
   const sites = new Map<string, Site>()
-  const quietUntil = { load: () => 0, save: () => {} }
+  const nothing = { load: () => undefined, save: () => {} }
   return (url) => {
     const name = siteNameOf(url)
-    const site = sites.get(name) ?? new Site({ ...deps, http, quietUntil })
+    const site =
+      sites.get(name) ?? new Site({ ...deps, http, quietUntil: nothing, request: nothing })
     sites.delete(name)
     sites.set(name, site)
     for (const oldest of sites.keys()) {

@@ -2,19 +2,27 @@ import type { Client, Http } from '../http.ts'
 import { RobotsCache } from '../robots/robots-cache.ts'
 import { fetchRobots } from '../robots/robots-fetch.ts'
 import type { RobotsReply, SharedSite } from './sites.ts'
-import { Turns, type Asking, type Done, type Turn } from './turns.ts'
+import { Turns, type Asking, type Done, type Request, type Turn } from './turns.ts'
 
 export interface SiteDeps extends Client {
   now: () => number
   wait: (ms: number) => Promise<void>
   /** Of what was asked before that moment nothing is known. */
   bornAt: number
-  /** Kept across the site's own end: only what is further ahead than an idle site lives on. */
-  quietUntil: { load: () => number; save: (at: number) => void }
+  /** Until when the site asked to be left alone. */
+  quietUntil: Kept<number>
+  /** The last request that its site may not live to see the end of. */
+  request: Kept<Request>
+}
+
+/** Kept across the site's own end: only what is further ahead than an idle site lives on. */
+interface Kept<T> {
+  load: () => T | undefined
+  save: (value: T) => void
 }
 
 /** An idle Durable Object stays in memory for ten seconds: what is over by then need not be kept. */
-const STAYS_IN_MEMORY_MS = 8_000
+export const STAYS_IN_MEMORY_MS = 8_000
 /** A turn that comes so soon is waited for: cheaper than to come again, and no record is written. */
 const HOLD_MS = 250
 
@@ -26,10 +34,12 @@ export class Site implements SharedSite {
   readonly #turns: Turns
   readonly #robots = new RobotsCache()
   readonly #fetching = new Map<string, Promise<RobotsReply>>()
+  #stored: Request | undefined
 
   constructor(deps: SiteDeps) {
     this.#deps = deps
-    this.#turns = new Turns(deps.bornAt, deps.quietUntil.load())
+    this.#stored = deps.request.load()
+    this.#turns = new Turns(deps.bornAt, deps.quietUntil.load(), this.#stored)
   }
 
   /** Who asks while it is being fetched gets the same answer. */
@@ -48,11 +58,11 @@ export class Site implements SharedSite {
   }
 
   async turn(asking: Asking): Promise<Turn> {
-    const { now, wait, quietUntil } = this.#deps
+    const { now, wait } = this.#deps
     for (let heldMs = 0; ;) {
       const turn = this.#turns.ask(asking, now())
       if (turn.kind === 'go') {
-        if (asking.paceMs >= STAYS_IN_MEMORY_MS) quietUntil.save(now() + asking.paceMs)
+        if (asking.paceMs >= STAYS_IN_MEMORY_MS) this.#store(this.#turns.current!)
         return turn
       }
       heldMs += turn.waitMs
@@ -61,10 +71,25 @@ export class Site implements SharedSite {
     }
   }
 
+  async lasts(campaign: string): Promise<void> {
+    const { current } = this.#turns
+    if (current?.campaign === campaign) this.#store(current)
+  }
+
   async done(visit: Done): Promise<number> {
-    const { now, quietUntil } = this.#deps
-    if (visit.quietMs >= STAYS_IN_MEMORY_MS) quietUntil.save(now() + visit.quietMs)
-    return this.#turns.done(visit, now())
+    const now = this.#deps.now()
+    if (visit.quietMs >= STAYS_IN_MEMORY_MS) this.#deps.quietUntil.save(now + visit.quietMs)
+    const { current } = this.#turns
+    // Or whoever comes after this object is gone would wait for the end of the lease.
+    if (current?.campaign === visit.campaign && current === this.#stored) {
+      this.#store({ ...current, endsBy: now })
+    }
+    return this.#turns.done(visit, now)
+  }
+
+  #store(request: Request): void {
+    this.#deps.request.save(request)
+    this.#stored = request
   }
 
   async #fetchRobots(origin: string, timeoutMs: number): Promise<RobotsReply> {

@@ -8,6 +8,8 @@ export type Sites = (url: string) => SharedSite
 export interface SharedSite {
   robots: (origin: string, timeoutMs: number) => Promise<RobotsReply>
   turn: (asking: Asking) => Promise<Turn>
+  /** The campaign's request is still under way, and may be so when an idle site is gone. */
+  lasts: (campaign: string) => Promise<void>
   /** In how many ms the campaign is expected again; 0 when it is alone. */
   done: (visit: Done) => Promise<number>
 }

@@ -21,7 +21,7 @@ export interface Done {
   quietMs: number
 }
 
-interface Request {
+export interface Request {
   campaign: string
   paceMs: number
   startedAt: number
@@ -68,9 +68,15 @@ export class Turns {
   readonly #calledAt = new Map<string, number>()
 
   /** What was before `bornAt` is not known; nothing is granted before `notBefore`. */
-  constructor(bornAt: number, notBefore = 0) {
+  constructor(bornAt: number, notBefore = 0, current?: Request) {
     this.#bornAt = bornAt
     this.#notBefore = notBefore
+    this.#current = current
+  }
+
+  /** The request that is under way, as far as is known. */
+  get current(): Request | undefined {
+    return this.#current
   }
 
   ask(asking: Asking, now: number): Turn {

@@ -7,6 +7,7 @@ import type { RobotsCache } from '../robots/robots-cache.ts'
 import { signalsIn } from '../robots/robots-wishes.ts'
 import { isAllowed } from '../robots/robots.ts'
 import type { LastEnds } from '../site/last-ends.ts'
+import { STAYS_IN_MEMORY_MS } from '../site/site.ts'
 import type { RobotsReply, Sites } from '../site/sites.ts'
 import type { Turn } from '../site/turns.ts'
 import { normaliseUrl, originOf, pathOf } from '../url/url.ts'
@@ -97,7 +98,7 @@ export class PageVisit {
     let nextMs = 0
     let asked: Asked
     try {
-      asked = await this.#ask(url)
+      asked = await this.#withNews(url, paceMs, this.#ask(url))
       quietMs = quietUntil(asked.answer) - this.#deps.now()
     } finally {
       this.#known.lastEnds.set(url, this.#deps.now())
@@ -120,6 +121,20 @@ export class PageVisit {
       }),
     )
     return turn ?? { kind: 'wait', waitMs: SITE_AWAY_MS }
+  }
+
+  /** An idle site forgets a request that, with its pace, outlasts it, unless it hears in time. */
+  async #withNews(url: string, paceMs: number, asking: Promise<Asked>): Promise<Asked> {
+    // Such a site remembers in any case.
+    if (paceMs >= STAYS_IN_MEMORY_MS) return asking
+    const { campaign } = this.#request
+    const tell = () => void twice(() => this.#deps.sites(url).lasts(campaign))
+    const news = setTimeout(tell, STAYS_IN_MEMORY_MS - paceMs)
+    try {
+      return await asking
+    } finally {
+      clearTimeout(news)
+    }
   }
 
   async #done(url: string, quietMs: number): Promise<number> {
