@@ -6,7 +6,7 @@ import { startDemoServer, type AccessEntry } from '../../demo/server.ts'
 import { DEMO_HOSTS } from '../../demo/site.ts'
 
 /** One a test, since hosts are what it is about. */
-const PACED_SITES = 4
+const PACED_SITES = 5
 const ANY_PORTS = Array.from({ length: DEMO_HOSTS }, () => 0)
 
 /** Real sites on loopback for the tests that run inside workerd. */

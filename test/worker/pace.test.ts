@@ -1,5 +1,7 @@
 import { runInDurableObject } from 'cloudflare:test'
-import { describe, expect, inject, test } from 'vitest'
+import { describe, expect, inject, onTestFinished, test, vi } from 'vitest'
+import { CampaignObject } from '../../src/runtime/cloudflare/campaign-object.ts'
+import { SiteObject } from '../../src/runtime/cloudflare/site-object.ts'
 import { create, hasEnded, until, type Campaign } from './client.ts'
 import { testEnv } from './migrate.ts'
 
@@ -97,4 +99,18 @@ test('one campaign alone keeps the pace, and no row is written for its site', as
   const object = testEnv.SITE.getByName(new URL(site.origin).host)
   const rows = await runInDurableObject(object, (_, { storage }) => [...storage.kv.list()])
   expect(rows).toEqual([])
+})
+
+test('calls to sites are among the requests that one alarm may send', async () => {
+  onTestFinished(() => void vi.restoreAllMocks())
+  const alarms = vi.spyOn(CampaignObject.prototype, 'alarm').mock.invocationCallOrder
+  const turns = vi.spyOn(SiteObject.prototype, 'turn').mock.invocationCallOrder
+  await new PacedSite(4).crawl(['ash'], 5, 45)
+  expect(turns.length).toBeGreaterThanOrEqual(45)
+  // Each with a request for a page: 50 in all are allowed.
+  for (const [i, rung] of alarms.entries()) {
+    const next = alarms[i + 1] ?? Infinity
+    const ofAlarm = turns.filter((called) => called > rung && called < next)
+    expect(ofAlarm.length).toBeLessThanOrEqual(25)
+  }
 })

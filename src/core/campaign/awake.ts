@@ -1,6 +1,6 @@
 /** Setting an alarm and being woken by it costs what staying awake for this long does (see prices.ts). */
 const WORTH_WAITING_MS = 700
-/** One invocation may send 50 requests on the free plan, robots.txt and redirects included. */
+/** One invocation may send 50 requests on the free plan, calls to sites included; D1 has the rest. */
 const MOST_REQUESTS = 40
 /** An alarm's handler is ended after 15 minutes; one visit takes two at the very most. */
 const MOST_AWAKE_MS = 300_000

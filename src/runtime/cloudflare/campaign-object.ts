@@ -50,7 +50,7 @@ export class CampaignObject extends DurableObject<Env> {
         now,
         userAgent: sentAgent(env.USER_AGENT),
         guard: addressGuard(allowList(env.ALLOW_ADDRESSES)),
-        sites: cloudflareSites(env, this.#meter),
+        sites: cloudflareSites(env, () => this.#noteSiteCall()),
       }),
       log: sqlLog(sql, compressor),
       snapshots: sqlSnapshots(sql),
@@ -176,6 +176,11 @@ export class CampaignObject extends DurableObject<Env> {
   #send(url: string, init: RequestInit): Promise<Response> {
     if (this.#alarm) this.#alarm.requests++
     return fetch(url, init)
+  }
+
+  #noteSiteCall(): void {
+    if (this.#alarm) this.#alarm.requests++
+    this.#meter.add({ requests: 1 })
   }
 
   #wake(at: number | undefined): void {

@@ -1,13 +1,12 @@
 import { siteNameOf } from '../../web/site/site-name.ts'
 import type { SharedSite, Sites } from '../../web/site/sites.ts'
 import type { Env } from './env.ts'
-import type { Meter } from './meter.ts'
 
-/** One Durable Object a site. Each call is billed as a request, so the caller's meter counts it. */
-export function cloudflareSites(env: Pick<Env, 'SITE'>, meter: Meter): Sites {
+/** One Durable Object a site. Each call is billed, and limited, as a request: `called` counts it. */
+export function cloudflareSites(env: Pick<Env, 'SITE'>, called: () => void): Sites {
   return (url) => {
     const call = <T>(work: (site: SharedSite) => Promise<T>): Promise<T> => {
-      meter.add({ requests: 1 })
+      called()
       // A stub of its own for each call: one that has failed may be of no use any more.
       return work(env.SITE.getByName(siteNameOf(url)))
     }
