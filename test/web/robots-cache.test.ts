@@ -29,6 +29,7 @@ test.each([
   ['short', 'user-agent: *\ndisallow: /', 100],
   ['long', `#${'x'.repeat(500_000)}`, 33],
   ['with many rules', `user-agent: *\n${'disallow: /\n'.repeat(10_000)}`, 6],
+  ['with bytes that are no text', `user-agent: *\ndisallow: /${'\uFFFD'.repeat(400_000)}`, 4],
   ['with many wildcards', `user-agent: *\ndisallow: ${'*ab'.repeat(100_000)}`, 3],
 ])('files that are %s weigh what they take in memory', (_, text, held) => {
   expect(heldOf(text)).toBe(held)
