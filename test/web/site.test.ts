@@ -1,45 +1,9 @@
-import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { addressGuard } from '../../src/web/address/address-guard.ts'
+import { describe, expect, test } from 'vitest'
 import type { Http } from '../../src/web/http.ts'
-import { localSites } from '../../src/web/site/local-sites.ts'
 import { siteNameOf } from '../../src/web/site/site-name.ts'
-import { Site, type SiteDeps } from '../../src/web/site/site.ts'
+import { Site } from '../../src/web/site/site.ts'
 import type { Sites } from '../../src/web/site/sites.ts'
-import type { Request } from '../../src/web/site/turns.ts'
-import { webSource } from '../../src/web/source.ts'
-
-const DAY_MS = 24 * 3_600_000
-const ORIGIN = 'https://a.test'
-
-class World {
-  clock = DAY_MS
-  saved: { quietUntil?: number; request?: Request } = {}
-  readonly asked: { url: string; headers: Record<string, string> }[] = []
-  readonly waited: number[] = []
-  answer: (url: string) => Response = () => new Response('user-agent: *\ndisallow: /no')
-
-  readonly deps: SiteDeps = {
-    now: () => this.clock,
-    wait: async (ms) => {
-      this.waited.push(ms)
-      this.clock += ms
-    },
-    userAgent: 'Dowser/test',
-    bornAt: 0,
-    http: async (url, { headers }) => {
-      this.asked.push({ url, headers })
-      return this.answer(url)
-    },
-    quietUntil: {
-      load: () => this.saved.quietUntil,
-      save: (quietUntil) => void (this.saved = { ...this.saved, quietUntil }),
-    },
-    request: {
-      load: () => this.saved.request,
-      save: (request) => void (this.saved = { ...this.saved, request }),
-    },
-  }
-}
+import { DAY_MS, ORIGIN, page, visitorsOf, World } from './site-world.ts'
 
 const asking = (campaign: string, paceMs = 1_000) => ({
   campaign,
@@ -201,39 +165,6 @@ describe('a site', () => {
 })
 
 describe('a visit in turn', () => {
-  const page = () => new Response('<title>t</title>', { headers: { 'content-type': 'text/html' } })
-
-  async function pass(world: World, ms: number) {
-    for (let passed = 0; passed < ms; passed += 100) {
-      world.clock += 100
-      await vi.advanceTimersByTimeAsync(100)
-    }
-  }
-
-  function visitorsOf(
-    world: World,
-    answer: Http,
-    wrap = (sites: Sites) => sites,
-    timeoutMs = 1_000,
-  ) {
-    const guard = addressGuard([])
-    const http: Http = (url, init) =>
-      url.endsWith('/robots.txt') ? Promise.resolve(new Response('')) : answer(url, init)
-    const { now, wait, userAgent, bornAt } = world.deps
-    const sites = wrap(localSites({ now, wait, userAgent, bornAt, guard, http }))
-    const source = webSource({ now, userAgent, guard, http, sites })
-    const limits = { timeoutMs, bodyBytes: 1_000 }
-    return (campaign: string, hostDelayMs = 1_000, hostAskedAt = 0) =>
-      source.visit({
-        isListing: false,
-        campaign,
-        url: `${ORIGIN}/`,
-        limits,
-        hostAskedAt,
-        hostDelayMs,
-      })
-  }
-
   test('waits for others, and books for the next when there are others', async () => {
     const world = new World()
     const visit = visitorsOf(world, async () => page())
@@ -270,45 +201,6 @@ describe('a visit in turn', () => {
       expect((await visit('b')).answer.kind).toBe('page')
     }
   })
-
-  /** As a Durable Object: after ten idle seconds nothing is left but what was stored. */
-  function forgetful(world: World): Sites {
-    let site = new Site(world.deps)
-    let calledAt = 0
-    return () => {
-      if (world.clock - calledAt >= 10_000) site = new Site(world.deps)
-      calledAt = world.clock
-      return site
-    }
-  }
-
-  test.each([
-    [1_000, 25_000],
-    [5_000, 6_000],
-    [9_000, 20_000],
-  ])(
-    'is known to its site for as long as it takes, and its pace of %i ms after that',
-    async (paceMs, durationMs) => {
-      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-      onTestFinished(() => void vi.useRealTimers())
-      const world = new World()
-      const durationsMs = [durationMs]
-      const slowAtFirst: Http = async () => {
-        await new Promise((done) => setTimeout(done, durationsMs.pop() ?? 0))
-        return page()
-      }
-      const visit = visitorsOf(world, slowAtFirst, () => forgetful(world), 30_000)
-      const first = visit('a', paceMs)
-      await pass(world, durationMs + paceMs - 900)
-      expect((await first).answer.kind).toBe('page')
-      const [early] = await Promise.all([visit('b'), pass(world, 100)])
-      expect(early.answer.kind).toBe('too_soon')
-      await pass(world, 32_000 + paceMs)
-      const [late] = await Promise.all([visit('b'), pass(world, 100)])
-      expect(late.answer.kind).toBe('page')
-      expect(vi.getTimerCount()).toBe(0)
-    },
-  )
 
   /** What the site is asked, by name. */
   const noting =

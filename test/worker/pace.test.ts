@@ -1,4 +1,4 @@
-import { runInDurableObject } from 'cloudflare:test'
+import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
 import { describe, expect, inject, onTestFinished, test, vi } from 'vitest'
 import { CampaignObject } from '../../src/runtime/cloudflare/campaign-object.ts'
 import { SiteObject } from '../../src/runtime/cloudflare/site-object.ts'
@@ -113,4 +113,18 @@ test('calls to sites are among the requests that one alarm may send', async () =
     const ofAlarm = turns.filter((called) => called > rung && called < next)
     expect(ofAlarm.length).toBeLessThanOrEqual(25)
   }
+})
+
+test('a site that was evicted knows the request that lasts, and the robots.txt asked for again', async () => {
+  const { origin } = new PacedSite(4)
+  const site = () => testEnv.SITE.getByName('evicted.test')
+  const asking = { origin, paceMs: 100, leaseMs: 60_000, endedAgoMs: undefined }
+  const before = (await new PacedSite(4).log()).robots
+  await site().robots(origin, 1_000, true)
+  expect(await site().turn({ ...asking, campaign: 'a' })).toMatchObject({ kind: 'go' })
+  await site().lasts('a')
+  await evictDurableObject(site())
+  expect(await site().turn({ ...asking, campaign: 'b' })).toMatchObject({ kind: 'wait' })
+  expect(await site().robots(origin, 1_000, true)).toMatchObject({ kind: 'rules', requests: 0 })
+  expect((await new PacedSite(4).log()).robots).toBe(before + 1)
 })

@@ -1,6 +1,7 @@
 import { DurableObject } from 'cloudflare:workers'
 import { addressGuard, allowList } from '../../web/address/address-guard.ts'
 import { guardedHttp } from '../../web/address/guarded-http.ts'
+import type { KeptRobots } from '../../web/robots/robots-cache.ts'
 import { Site } from '../../web/site/site.ts'
 import type { RobotsReply, SharedSite } from '../../web/site/sites.ts'
 import type { Asking, Done, Request, Turn } from '../../web/site/turns.ts'
@@ -32,11 +33,12 @@ export class SiteObject extends DurableObject<Env> implements SharedSite {
       bornAt: isolateStart(now),
       quietUntil: kept<number>('quietUntil'),
       request: kept<Request>('request'),
+      robots: (origin) => kept<KeptRobots>(`robots ${origin}`),
     })
   }
 
-  robots(origin: string, timeoutMs: number): Promise<RobotsReply> {
-    return this.#site.robots(origin, timeoutMs)
+  robots(origin: string, timeoutMs: number, isAgain = false): Promise<RobotsReply> {
+    return this.#site.robots(origin, timeoutMs, isAgain)
   }
 
   turn(asking: Asking): Promise<Turn> {

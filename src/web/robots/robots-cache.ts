@@ -60,7 +60,8 @@ export class RobotsCache {
   }
 }
 
-function heldBy({ rules: { rules }, bodyBytes, response }: KeptRobots): number {
+/** In bytes, about. */
+export function heldBy({ rules: { rules }, bodyBytes, response }: KeptRobots): number {
   let bytes = bodyBytes
   for (const { pattern } of rules) {
     // Its own length too: what is encoded in a pattern takes up to nine times its bytes in the file.

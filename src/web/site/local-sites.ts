@@ -20,10 +20,10 @@ export function localSites({ guard, ...deps }: LocalDeps): Sites {
   const http = guardedHttp(deps.http, guard)
   const sites = new Map<string, Site>()
   const nothing = { load: () => undefined, save: () => {} }
+  const kept = { quietUntil: nothing, request: nothing, robots: () => nothing }
   return (url) => {
     const name = siteNameOf(url)
-    const site =
-      sites.get(name) ?? new Site({ ...deps, http, quietUntil: nothing, request: nothing })
+    const site = sites.get(name) ?? new Site({ ...deps, http, ...kept })
     sites.delete(name)
     sites.set(name, site)
     for (const oldest of sites.keys()) {

@@ -1,5 +1,5 @@
 import type { Client, Http } from '../http.ts'
-import { RobotsCache } from '../robots/robots-cache.ts'
+import { heldBy, RobotsCache, type KeptRobots } from '../robots/robots-cache.ts'
 import { fetchRobots } from '../robots/robots-fetch.ts'
 import type { RobotsReply, SharedSite } from './sites.ts'
 import { Turns, type Asking, type Done, type Request, type Turn } from './turns.ts'
@@ -13,6 +13,8 @@ export interface SiteDeps extends Client {
   quietUntil: Kept<number>
   /** The last request that its site may not live to see the end of. */
   request: Kept<Request>
+  /** The robots.txt of an origin, where campaigns come again after its site was gone. */
+  robots: (origin: string) => Kept<KeptRobots>
 }
 
 /** Kept across the site's own end: only what is further ahead than an idle site lives on. */
@@ -25,6 +27,9 @@ interface Kept<T> {
 export const STAYS_IN_MEMORY_MS = 8_000
 /** A turn that comes so soon is waited for: cheaper than to come again, and no record is written. */
 const HOLD_MS = 250
+
+/** What is stored takes less than twice as much, and a row may have 2 MB. Most robots.txt have 5 KB. */
+const MOST_STORED_BYTES = 1_000_000
 
 const UNREACHABLE = { kind: 'failed', reason: 'unreachable' } as const
 
@@ -43,16 +48,16 @@ export class Site implements SharedSite {
   }
 
   /** Who asks while it is being fetched gets the same answer. */
-  async robots(origin: string, timeoutMs: number): Promise<RobotsReply> {
+  async robots(origin: string, timeoutMs: number, isAgain = false): Promise<RobotsReply> {
     const { now } = this.#deps
-    const known = this.#robots.get(origin, now())
+    const known = this.#robots.get(origin, now()) ?? this.#loadRobots(origin)
     if (known !== undefined) {
       const { rules, until, bodyBytes } = known
       return { kind: 'rules', rules, bodyBytes, keepMs: until - now(), requests: 0 }
     }
     const underWay = this.#fetching.get(origin)
     if (underWay !== undefined) return { ...(await underWay), requests: 0 }
-    const fetching = this.#fetchRobots(origin, timeoutMs)
+    const fetching = this.#fetchRobots(origin, timeoutMs, isAgain)
     this.#fetching.set(origin, fetching)
     return fetching.finally(() => this.#fetching.delete(origin))
   }
@@ -92,7 +97,14 @@ export class Site implements SharedSite {
     this.#stored = request
   }
 
-  async #fetchRobots(origin: string, timeoutMs: number): Promise<RobotsReply> {
+  #loadRobots(origin: string): KeptRobots | undefined {
+    const stored = this.#deps.robots(origin).load()
+    if (stored === undefined || stored.until <= this.#deps.now()) return undefined
+    this.#robots.set(origin, stored)
+    return stored
+  }
+
+  async #fetchRobots(origin: string, timeoutMs: number, isAgain: boolean): Promise<RobotsReply> {
     const { now, userAgent } = this.#deps
     let requests = 0
     const http: Http = (url, init) => {
@@ -105,7 +117,10 @@ export class Site implements SharedSite {
     const answer = await asking.catch(() => UNREACHABLE)
     if (answer.kind === 'failed') return { ...answer, requests }
     const { kind, rules, keepMs, bodyBytes, response } = answer
-    this.#robots.set(origin, { rules, until: now() + keepMs, bodyBytes, response })
+    const fetched = { rules, until: now() + keepMs, bodyBytes }
+    this.#robots.set(origin, { ...fetched, response })
+    // Else each visit to a slow site would begin with its robots.txt.
+    if (isAgain && heldBy(fetched) <= MOST_STORED_BYTES) this.#deps.robots(origin).save(fetched)
     return { kind, rules, keepMs, bodyBytes, requests }
   }
 }

@@ -6,7 +6,8 @@ export type Sites = (url: string) => SharedSite
 
 /** What a campaign may ask of a site that it shares with others. May fail, as any call may. */
 export interface SharedSite {
-  robots: (origin: string, timeoutMs: number) => Promise<RobotsReply>
+  /** `isAgain`: the campaign has asked the host for pages before. */
+  robots: (origin: string, timeoutMs: number, isAgain?: boolean) => Promise<RobotsReply>
   turn: (asking: Asking) => Promise<Turn>
   /** The campaign's request is still under way, and may be so when an idle site is gone. */
   lasts: (campaign: string) => Promise<void>

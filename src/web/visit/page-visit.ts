@@ -148,8 +148,9 @@ export class PageVisit {
     const origin = originOf(url)
     const kept = this.#known.robots.get(origin, now())
     if (kept) return { kind: 'rules', ...kept, keepMs: kept.until - now(), requests: 0 }
-    const { timeoutMs } = this.#request.limits
-    const reply = await twice(() => sites(url).robots(origin, timeoutMs))
+    const { limits, hostAskedAt } = this.#request
+    const isAgain = hostAskedAt > 0
+    const reply = await twice(() => sites(url).robots(origin, limits.timeoutMs, isAgain))
     if (reply === undefined) return { kind: 'away' }
     this.sideRequests += reply.requests
     if (reply.kind === 'rules') {

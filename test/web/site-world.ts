@@ -1,0 +1,75 @@
+import { addressGuard } from '../../src/web/address/address-guard.ts'
+import type { Http } from '../../src/web/http.ts'
+import type { KeptRobots } from '../../src/web/robots/robots-cache.ts'
+import { localSites } from '../../src/web/site/local-sites.ts'
+import type { SiteDeps } from '../../src/web/site/site.ts'
+import type { Sites } from '../../src/web/site/sites.ts'
+import type { Request } from '../../src/web/site/turns.ts'
+import { webSource } from '../../src/web/source.ts'
+
+export const DAY_MS = 24 * 3_600_000
+export const ORIGIN = 'https://a.test'
+
+/** A site's surroundings, with a clock that is set by hand. */
+export class World {
+  clock = DAY_MS
+  saved: { quietUntil?: number; request?: Request } = {}
+  readonly robots = new Map<string, KeptRobots>()
+  readonly asked: { url: string; headers: Record<string, string> }[] = []
+  readonly waited: number[] = []
+  answer: (url: string) => Response = () => new Response('user-agent: *\ndisallow: /no')
+
+  readonly deps: SiteDeps = {
+    now: () => this.clock,
+    wait: async (ms) => {
+      this.waited.push(ms)
+      this.clock += ms
+    },
+    userAgent: 'Dowser/test',
+    bornAt: 0,
+    http: async (url, { headers }) => {
+      this.asked.push({ url, headers })
+      return this.answer(url)
+    },
+    quietUntil: {
+      load: () => this.saved.quietUntil,
+      save: (quietUntil) => void (this.saved = { ...this.saved, quietUntil }),
+    },
+    robots: (origin) => ({
+      load: () => this.robots.get(origin),
+      save: (kept) => void this.robots.set(origin, structuredClone(kept)),
+    }),
+    request: {
+      load: () => this.saved.request,
+      save: (request) => void (this.saved = { ...this.saved, request }),
+    },
+  }
+}
+
+export const page = () =>
+  new Response('<title>t</title>', { headers: { 'content-type': 'text/html' } })
+
+/** Campaigns whose requests for pages are answered so. */
+export function visitorsOf(
+  world: World,
+  answer: Http,
+  wrap = (sites: Sites) => sites,
+  timeoutMs = 1_000,
+) {
+  const guard = addressGuard([])
+  const http: Http = (url, init) =>
+    url.endsWith('/robots.txt') ? Promise.resolve(new Response('')) : answer(url, init)
+  const { now, wait, userAgent, bornAt } = world.deps
+  const sites = wrap(localSites({ now, wait, userAgent, bornAt, guard, http }))
+  const source = webSource({ now, userAgent, guard, http, sites })
+  const limits = { timeoutMs, bodyBytes: 1_000 }
+  return (campaign: string, hostDelayMs = 1_000, hostAskedAt = 0) =>
+    source.visit({
+      isListing: false,
+      campaign,
+      url: `${ORIGIN}/`,
+      limits,
+      hostAskedAt,
+      hostDelayMs,
+    })
+}
