@@ -184,9 +184,9 @@ export class Campaign {
 
   /** A record after which the policy has to choose, unless a fetch is under way: that one settles first. */
   #absorbAndWrite(record: Created | Edited | Faulted): void {
+    if (!this.#visiting) this.#state.release()
     this.#state.absorb(record)
     if (!this.#visiting) {
-      this.#state.release()
       record.next = choose(this.#state, record.at)
       this.#state.turnTo(record.next)
     }

@@ -108,8 +108,9 @@ export class CampaignState {
 
   /** Loading and living go through the same two halves: what happened, then what comes next. */
   apply(record: CampaignRecord): void {
+    // A step is of what was reserved; any other record after which there is a choice frees it first.
+    if (record.kind !== 'step' && record.next.kind !== 'keep') this.release()
     this.absorb(record)
-    if (record.next.kind !== 'keep') this.release()
     if (record.next.kind === 'reserve') this.getReady(record.at)
     this.turnTo(record.next)
   }
@@ -182,7 +183,7 @@ export class CampaignState {
     this.retries.add(node, failedAt, this.seq)
   }
 
-  /** What was reserved goes back to the frontier, before the policy chooses anew. */
+  /** What was reserved goes back to the frontier, so that a record that leads to a choice is about it too. */
   release(): void {
     if (this.reservation) this.requeue(this.reservation.node)
     this.reservation = undefined
