@@ -2,7 +2,6 @@ import type { NodeId } from '../graph/node-table.ts'
 import { costsAFetch, type Outcome } from './outcome.ts'
 import type { Log } from './ports.ts'
 import { decodeRecord } from './record-codec.ts'
-import type { Label } from './edit.ts'
 import type { CampaignRecord, NewNode, Step } from './record.ts'
 import type { CampaignState } from './state.ts'
 import type { Status } from './status.ts'
@@ -70,7 +69,10 @@ export function pagesAfter(
     if (record.kind === 'step' && isResult(record)) pages.push(pageOf(seq, record, state, log))
     if (record.kind === 'step' && isReplacement(record)) replaced.push(record.replaces)
     if (record.kind === 'edited' && record.edit.kind === 'label') {
-      pages.push(relabelled(record.edit, state, log))
+      const { seq: labelled, score } = record.edit
+      const step = decodeRecord(log.read(labelled)) as Step
+      // The page's row again, with the score it has now.
+      if (isResult(step)) pages.push({ ...pageOf(labelled, step, state, log), score })
     }
   }
   return { pages, replaced, upTo }
@@ -88,11 +90,6 @@ function isReplacement(step: Step): boolean {
 
 function isTelling({ outcome }: Step): boolean {
   return costsAFetch(outcome) && outcome !== 'interrupted' && outcome !== 'busy'
-}
-
-/** The page's row again, with the score it has now. */
-function relabelled({ seq, score }: Label, state: CampaignState, log: Log): CrawledPage {
-  return { ...pageOf(seq, decodeRecord(log.read(seq)) as Step, state, log), score }
 }
 
 function pageOf(seq: number, step: Step, state: CampaignState, log: Log): CrawledPage {
