@@ -8,6 +8,7 @@ import { bearerKey } from './bearer-key.ts'
 import { campaignRoutes } from './campaign-routes.ts'
 import type { ApiDeps, ApiEnv } from './context.ts'
 import { decisionRoutes } from './decision-routes.ts'
+import { editRoutes } from './edit-routes.ts'
 import { hostRoutes } from './host-routes.ts'
 import { logRoutes } from './log-routes.ts'
 import { pageRoutes } from './page-routes.ts'
@@ -22,6 +23,7 @@ export function createApi(deps: ApiDeps): Hono<ApiEnv> {
   api.use('/v1/*', bearerKey(deps.apiKey))
   api.use('/v1/*', bodyLimit({ maxSize: MAX_BODY_BYTES, onError: refuseBody }))
   api.route('/v1/campaigns', campaignRoutes(deps))
+  api.route('/v1/campaigns', editRoutes(deps))
   api.route('/v1/campaigns', pageRoutes(deps))
   api.route('/v1/campaigns', decisionRoutes(deps))
   api.route('/v1/campaigns', hostRoutes(deps))

@@ -1,12 +1,11 @@
-import { Hono, type Context } from 'hono'
+import { Hono } from 'hono'
 import * as z from 'zod/mini'
 import { isCampaignId, newCampaignId } from '../core/campaign/campaign-id.ts'
-import type { Report } from '../core/campaign/report.ts'
-import { ACTIONS, type Action } from '../core/campaign/status.ts'
-import { ApiError, unknownCampaign } from './api-error.ts'
+import { answerReport, etagOf, hasSeen } from './answer-report.ts'
+import { unknownCampaign } from './api-error.ts'
 import { assertAgent } from './assert-agent.ts'
 import { CampaignBody, toSpec } from './campaign-body.ts'
-import { campaignView, summaryView } from './campaign-view.ts'
+import { summaryView } from './campaign-view.ts'
 import type { ApiDeps, ApiEnv } from './context.ts'
 import { cursorOf, limitOf, partOf } from './cursor.ts'
 import { strictObject } from './fields.ts'
@@ -54,16 +53,6 @@ export function campaignRoutes(deps: ApiDeps): Hono<ApiEnv> {
     return answerReport(c, report, 200)
   })
 
-  for (const action of ACTIONS) {
-    routes.post(`/:id/${action}`, async (c) => {
-      const id = campaignId(c.req.param('id'))
-      const edited = await campaigns.edit(id, { kind: action })
-      if (edited === undefined) throw unknownCampaign(id)
-      if (!edited.done) throw unavailable(action, edited.report)
-      return answerReport(c, edited.report, 200)
-    })
-  }
-
   return routes
 }
 
@@ -71,28 +60,4 @@ export function campaignRoutes(deps: ApiDeps): Hono<ApiEnv> {
 export function campaignId(text: string): string {
   if (!isCampaignId(text)) throw unknownCampaign(text)
   return text
-}
-
-function answerReport(c: Context, report: Report, status: 200 | 201): Response {
-  c.header('ETag', etagOf(report))
-  c.header('Cache-Control', 'private, no-cache')
-  return c.json(campaignView(report), status)
-}
-
-function etagOf(report: Report): string {
-  return `"${report.seq}"`
-}
-
-/** Weak or strong: a proxy that compresses the answer makes the tag a weak one (RFC 9110 §13.1.2). */
-function hasSeen(ifNoneMatch: string | undefined, etag: string): boolean {
-  const seen = ifNoneMatch?.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
-  return seen?.includes(etag) ?? false
-}
-
-function unavailable(action: Action, { status, statusReason }: Report): ApiError {
-  return new ApiError(
-    409,
-    'action_not_available',
-    `A campaign that is ${status} (${statusReason}) cannot ${action}; see its availableActions.`,
-  )
 }

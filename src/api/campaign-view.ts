@@ -29,6 +29,7 @@ export function campaignView(report: Report) {
     progress: {
       ...counters,
       score: rounded(counters.score),
+      bestScore: rounded(counters.bestScore),
       remaining: report.remaining,
       known: report.known,
       frontier: report.frontier,

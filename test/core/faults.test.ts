@@ -50,7 +50,7 @@ describe('a tick that fails on our side', () => {
     const campaign = await runOn(world, world.create({ seeds, budget: 50 }))
     const report = campaign.report()
     expect(report).toMatchObject({ status: 'paused', statusReason: 'repeated_faults' })
-    expect(report.availableActions).toEqual(['resume'])
+    expect(report.availableActions).toEqual(['resume', 'stop'])
     const times = world.steps().map(({ requestedAt }) => requestedAt)
     const gaps = times.slice(1).map((at, i) => (at - times[i]!) / 1000)
     expect(gaps).toEqual([10, 20, 40, 80])
@@ -65,7 +65,7 @@ describe('a tick that fails on our side', () => {
     const world = worldWith(() => isBroken)
     const campaign = await runOn(world, world.create({ seeds, budget: 12 }))
     isBroken = false
-    expect(campaign.edit({ kind: 'resume' })).toBe(true)
+    expect(campaign.edit({ kind: 'resume' })).toBeUndefined()
     const resumed = await runOn(world, campaign)
     expect(resumed.report()).toMatchObject({
       status: 'completed',

@@ -10,7 +10,7 @@ describe('pause and resume', () => {
     const world = new LocalWorld(web.http)
     const campaign = world.create({ seeds: [SEED], budget: 6 })
     await world.run(campaign, 3)
-    expect(campaign.edit({ kind: 'pause' })).toBe(true)
+    expect(campaign.edit({ kind: 'pause' })).toBeUndefined()
     await world.run(campaign)
     expect(campaign.report()).toMatchObject({
       status: 'paused',
@@ -18,10 +18,10 @@ describe('pause and resume', () => {
       nextTickAt: null,
     })
     expect(pageRequests(web.requests)).toHaveLength(3)
-    expect(campaign.edit({ kind: 'resume' })).toBe(true)
+    expect(campaign.edit({ kind: 'resume' })).toBeUndefined()
     await world.run(campaign)
     expect(campaign.report()).toMatchObject({ status: 'completed', counters: { fetched: 6 } })
-    expect(campaign.edit({ kind: 'resume' })).toBe(false)
+    expect(campaign.edit({ kind: 'resume' })).toEqual({ reason: 'unavailable' })
   })
 
   test('asked for twice write nothing the second time', async () => {
@@ -29,7 +29,7 @@ describe('pause and resume', () => {
     const campaign = world.create({ seeds: [SEED] })
     campaign.edit({ kind: 'pause' })
     const rows = world.rows().length
-    expect(campaign.edit({ kind: 'pause' })).toBe(true)
+    expect(campaign.edit({ kind: 'pause' })).toBeUndefined()
     expect(world.rows()).toHaveLength(rows)
   })
 

@@ -8,6 +8,7 @@ import {
 } from '../../src/core/campaign/record-codec.ts'
 import type { Edit } from '../../src/core/campaign/edit.ts'
 import { END_REASONS, type CampaignRecord, type Doubt } from '../../src/core/campaign/record.ts'
+import { EVERYWHERE } from '../../src/core/campaign/scope.ts'
 import { WAYS } from '../../src/core/campaign/spec.ts'
 import { nothingSpent } from '../../src/core/campaign/spent.ts'
 import type { HostId } from '../../src/core/graph/host-table.ts'
@@ -84,10 +85,18 @@ const doubts: fc.Arbitrary<Doubt[]> = fc.constantFrom<Doubt[]>(
 )
 
 const edit: fc.Arbitrary<Edit> = fc.oneof(
-  fc.record({ kind: fc.constantFrom('pause' as const, 'resume' as const) }),
+  fc.record({ kind: fc.constantFrom('pause' as const, 'resume' as const, 'stop' as const) }),
   fc.record({
     kind: fc.constant('patch' as const),
-    patch: fc.record({ budget: fc.nat(), name: fc.string() }, { requiredKeys: [] }),
+    patch: fc.record(
+      {
+        budget: fc.nat(),
+        name: fc.string(),
+        scope: fc.constant({ ...EVERYWHERE, exclude: ['/a/*'], maxDepth: 3 }),
+        discover: fc.subarray([...WAYS]),
+      },
+      { requiredKeys: [] },
+    ),
   }),
   fc.record({ kind: fc.constant('seeds' as const), discovered, nodes: fc.array(node) }),
   fc.record({

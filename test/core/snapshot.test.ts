@@ -46,9 +46,15 @@ async function crawl({ webSeed, budget, pauseAfter, reopenAfter, ...spec }: Cour
 /** Each of the things a user may ask for. */
 function edit(campaign: Campaign, tick: number): void {
   campaign.edit({ kind: 'resume' })
-  campaign.edit({ kind: 'label', seq: tick, score: (tick % 5) / 2 })
+  campaign.edit({ kind: 'labels', labels: [{ seq: tick, worth: (tick % 5) / 4 }] })
+  campaign.edit({ kind: 'labels', labels: [{ url: `https://h2.test/p/${tick}`, worth: 0.5 }] })
   campaign.edit({ kind: 'seeds', urls: [`https://new.test/${tick}`, `https://h1.test/p/${tick}`] })
   campaign.edit({ kind: 'patch', patch: { topic: { keywords: ['lava', `word${tick}`] } } })
+  // Now one host is out of bounds, now another: what was passed over comes back.
+  campaign.edit({ kind: 'patch', patch: { scope: { exclude: [`h${tick % 5}.test/*`] } } })
+  const discover = tick % 2 === 0 ? (['links'] as const) : (['links', 'sitemaps', 'feeds'] as const)
+  const budget = campaign.report().spec.budget + (tick % 3) - 1
+  campaign.edit({ kind: 'patch', patch: { discover, budget } })
 }
 
 const course: fc.Arbitrary<Course> = fc.record({

@@ -96,7 +96,7 @@ describe('POST /v1/campaigns', () => {
       name: 'Volcanoes',
       status: 'running',
       statusReason: null,
-      availableActions: ['pause'],
+      availableActions: ['pause', 'stop'],
       seeds: ['http://127.0.0.1:9/'],
       budget: 5,
       rate: { perMinute: 60, hostDelayMs: 1000 },

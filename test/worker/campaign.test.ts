@@ -44,7 +44,7 @@ test('rests while paused and goes on when resumed', async () => {
   expect(paused).toMatchObject({
     status: 'paused',
     statusReason: 'user',
-    availableActions: ['resume'],
+    availableActions: ['resume', 'stop'],
   })
   // The fetch that was under way may still arrive: robots.txt and page have a second each.
   await scheduler.wait(2_200)

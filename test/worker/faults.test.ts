@@ -91,7 +91,7 @@ describe('a campaign whose ticks fail on our side', () => {
     expect(await tick()).toMatchObject({
       status: 'paused',
       statusReason: 'repeated_faults',
-      availableActions: ['resume'],
+      availableActions: ['resume', 'stop'],
       progress: { fetched: 6, pages: 1, failed: 5 },
     })
 

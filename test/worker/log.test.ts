@@ -44,6 +44,7 @@ describe('GET /v1/campaigns/:id/log', () => {
     expect(progress).toMatchObject({
       ...counters,
       score: expect.closeTo(counters.score, 3) as number,
+      bestScore: expect.closeTo(counters.bestScore, 3) as number,
     })
   })
 

@@ -3,11 +3,12 @@ import type { Scorer } from '../topic/scorer.ts'
 import { choose } from './choose.ts'
 import { decisionsBefore, type Decision } from './decisions.ts'
 import { discoverSeeds } from './discover.ts'
-import { resolveEdit, type EditRequest } from './edit-request.ts'
+import { resolveEdit, type EditRequest, type Refusal } from './edit-request.ts'
 import { Flush } from './flush.ts'
 import { gather, type Findings } from './gather.ts'
 import { hostsAfter, type HostReport } from './host-report.ts'
 import { load, type Loaded } from './load.ts'
+import { whyPassOver } from './pass-over.ts'
 import { mayHaveStarted, plan } from './plan.ts'
 import type { Ports } from './ports.ts'
 import { urlOf } from './projection.ts'
@@ -15,7 +16,7 @@ import { encodeRecord } from './record-codec.ts'
 import type { CampaignRecord, Common, Created, Edited, Faulted } from './record.ts'
 import { reportOn, type Report } from './report.ts'
 import type { Reservation } from './reservation.ts'
-import { faulty, givenUp, interrupted, settle } from './settle.ts'
+import { faulty, interrupted, passedOver, settle } from './settle.ts'
 import { Snapshots } from './snapshots.ts'
 import type { Spec } from './spec.ts'
 import { CampaignState } from './state.ts'
@@ -98,12 +99,16 @@ export class Campaign {
     return hostsAfter(after, limit, this.#state)
   }
 
-  /** False when it cannot be done. Asking for what is already so changes nothing. */
-  edit(request: EditRequest): boolean {
-    const edit = resolveEdit(request, this.#state, this.#ports.log)
-    if (edit === 'refused') return false
-    if (edit !== 'already so') this.#absorbAndWrite({ kind: 'edited', edit, ...this.#common() })
-    return true
+  /**
+   * Undefined when it is done; asking for what is already so changes nothing. Given what the user
+   * has `seen`, it is done only if nothing has happened since one of these records.
+   */
+  edit(request: EditRequest, seen?: readonly number[]): Refusal | undefined {
+    if (seen?.some((seq) => this.#isUnchangedSince(seq)) === false) return { reason: 'changed' }
+    const edits = resolveEdit(request, this.#state, this.#ports.log)
+    if ('reason' in edits) return edits
+    for (const edit of edits) this.#absorbAndWrite({ kind: 'edited', edit, ...this.#common() })
+    return undefined
   }
 
   /** Brings D1 up to date. Never rejects: what failed is tried again later. */
@@ -120,14 +125,18 @@ export class Campaign {
     wakeAt(this.#nextWake() === undefined ? undefined : now())
   }
 
+  /** A record that only says how far D1 has come is no news. */
+  #isUnchangedSince(seq: number): boolean {
+    return seq >= this.#state.changedSeq && seq <= this.#state.seq
+  }
+
   async #visit(reservation: Reservation): Promise<void> {
     this.#visiting = true
     try {
       const { spec, hosts, nodes } = this.#state
       const url = urlOf(reservation.node, this.#state, this.#ports.log)
-      if (this.#isGivenUp(reservation, url)) {
-        return this.#settle(reservation, givenUp(this.#ports.now()))
-      }
+      const why = whyPassOver(reservation, url, this.#state)
+      if (why) return this.#settle(reservation, passedOver(why, this.#ports.now()))
       const hostAskedAt = hosts.askedAt(nodes.host(reservation.node))
       const isListing = this.#state.listings.has(reservation.node)
       const { hostDelayMs } = spec.rate
@@ -138,11 +147,6 @@ export class Campaign {
     } finally {
       this.#visiting = false
     }
-  }
-
-  /** Nobody chose a seed, and nobody else has to. */
-  #isGivenUp({ estimate }: Reservation, url: string): boolean {
-    return estimate !== undefined && this.#state.traps.givesUp(url)
   }
 
   /** Nothing to fetch: what remains is to bring D1 up to date, and to note that it is. */

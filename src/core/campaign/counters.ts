@@ -11,6 +11,8 @@ export interface Counters {
   /** Pages with a score above zero. */
   relevant: number
   score: number
+  /** The highest a page was given by its topic. */
+  bestScore: number
   failed: number
   redirected: number
   interrupted: number
@@ -33,6 +35,8 @@ export interface Counters {
   leftOut: number
   /** Pages not asked for, since most of those like them said nothing new. */
   givenUp: number
+  /** Pages not asked for, since the scope was narrowed after they were met. */
+  outOfScope: number
   /** Sitemaps and feeds asked for. */
   listings: number
   /** Requests for robots.txt, sitemaps and feeds, which cost nothing of the budget. */
@@ -46,6 +50,7 @@ export function noCounters(): Counters {
     pages: 0,
     relevant: 0,
     score: 0,
+    bestScore: 0,
     failed: 0,
     redirected: 0,
     interrupted: 0,
@@ -59,6 +64,7 @@ export function noCounters(): Counters {
     disallowed: 0,
     leftOut: 0,
     givenUp: 0,
+    outOfScope: 0,
     listings: 0,
     sideRequests: 0,
     bodyBytes: 0,
@@ -68,6 +74,7 @@ export function noCounters(): Counters {
 export function countStep(counters: Counters, step: Step): void {
   counters.fetched += Number(costsAFetch(step.outcome))
   counters.score += step.score
+  counters.bestScore = Math.max(counters.bestScore, step.score)
   counters.relevant += Number(step.score > 0)
   counters.bodyBytes += step.bodyBytes
   counters.disallowed += step.skips.robots ?? 0
@@ -99,4 +106,5 @@ const COUNTED_AS: Record<Outcome, keyof Counters> = {
   listing: 'listings',
   no_listing: 'listings',
   given_up: 'givenUp',
+  out_of_scope: 'outOfScope',
 }

@@ -12,6 +12,7 @@ export function writeEdit(out: ByteWriter, edit: Edit): void {
   switch (edit.kind) {
     case 'pause':
     case 'resume':
+    case 'stop':
       return
     case 'patch':
       return out.text(JSON.stringify(edit.patch))
@@ -30,6 +31,7 @@ export function readEdit(from: ByteReader): Edit {
   switch (kind) {
     case 'pause':
     case 'resume':
+    case 'stop':
       return { kind }
     case 'patch':
       return { kind, patch: JSON.parse(from.text()) as Patch }

@@ -1,60 +1,67 @@
 import { discover } from './discover.ts'
-import type { Edit, Label, Patch } from './edit.ts'
+import type { Edit } from './edit.ts'
+import { resolveLabels, type LabelRequest } from './label-request.ts'
+import { resolvePatch, type PatchRequest } from './patch-request.ts'
 import type { Log } from './ports.ts'
-import { decodeRecord } from './record-codec.ts'
 import type { CampaignState } from './state.ts'
+import { availableActions, type Action, type Status } from './status.ts'
 
 /** What a user asks for, in a user's terms. */
 export type EditRequest =
-  | { kind: 'pause' }
-  | { kind: 'resume' }
-  | { kind: 'patch'; patch: Patch }
-  /** Normalised URLs. */
-  | { kind: 'seeds'; urls: string[] }
-  /** The page of that step is worth that score. */
-  | { kind: 'label'; seq: number; score: number }
+  | { kind: Action }
+  | { kind: 'patch'; patch: PatchRequest }
+  /** Normalised URLs, each once. */
+  | { kind: 'seeds'; urls: readonly string[] }
+  | { kind: 'labels'; labels: readonly LabelRequest[] }
 
-/** The edit to be recorded; `refused` when the campaign has ended, or has no such page. */
+/** Why nothing was changed. */
+export type Refusal =
+  /** Not in this status. */
+  | { reason: 'unavailable' }
+  /** It is no longer what the user saw. */
+  | { reason: 'changed' }
+  /** The memory has no room for more pages. */
+  | { reason: 'no_room' }
+  /** These of the labels, by their places, are of no page that was read. */
+  | { reason: 'not_crawled'; places: number[] }
+
+/** The edits to be recorded: none for what is already so. */
 export function resolveEdit(
   request: EditRequest,
   state: CampaignState,
   log: Log,
-): Edit | 'refused' | 'already so' {
+): Edit[] | Refusal {
   switch (request.kind) {
     case 'pause':
     case 'resume':
-      if (state.status.status === 'completed') return 'refused'
-      return state.status.status === RESULT_OF[request.kind] ? 'already so' : request
-    case 'patch':
-      return request
-    case 'seeds': {
-      const links = request.urls.map((url) => ({ url, linkScore: 0, rel: [] }))
-      const { discovered, edges } = discover({ links }, state)
-      return { kind: 'seeds', discovered, nodes: edges.targets }
+    case 'stop':
+      return resolveAction(request.kind, state.status)
+    case 'patch': {
+      if (isOver(state)) return { reason: 'unavailable' }
+      const patch = resolvePatch(request.patch, state.spec)
+      return Object.keys(patch).length === 0 ? [] : [{ kind: 'patch', patch }]
     }
-    case 'label':
-      return labelOf(request.seq, request.score, state, log) ?? 'refused'
+    case 'seeds':
+      return isOver(state) ? { reason: 'unavailable' } : resolveSeeds(request.urls, state)
+    case 'labels':
+      return isOver(state) ? { reason: 'unavailable' } : resolveLabels(request.labels, state, log)
   }
 }
 
-const RESULT_OF = { pause: 'paused', resume: 'running' } as const
+const RESULT_OF = { pause: 'paused', resume: 'running', stop: 'cancelled' } as const
 
-function labelOf(seq: number, score: number, state: CampaignState, log: Log): Label | undefined {
-  if (!Number.isInteger(seq) || seq < 1 || seq > state.seq) return undefined
-  const step = decodeRecord(log.read(seq))
-  if (step.kind !== 'step' || step.outcome !== 'ok') return undefined
-  const { node, edges, estimate } = step
-  const was = state.labels.get(node) ?? step.score
-  // Nobody chose a seed, so nobody is paid for it.
-  const arm = estimate === undefined ? undefined : chooserOf(seq, log)
-  return { kind: 'label', seq, node, score, was, arm, edges }
+function resolveAction(action: Action, status: Status): Edit[] | Refusal {
+  if (status.status === RESULT_OF[action]) return []
+  return availableActions(status).includes(action) ? [{ kind: action }] : { reason: 'unavailable' }
 }
 
-/** The last record before the step that reserved a node, reserved that of the step. */
-function chooserOf(seq: number, log: Log): Label['arm'] {
-  for (let at = seq - 1; at >= 1; at--) {
-    const { next } = decodeRecord(log.read(at))
-    if (next.kind === 'reserve') return next.arm
-  }
-  return undefined
+function isOver({ status }: CampaignState): boolean {
+  return status.status === 'cancelled'
+}
+
+function resolveSeeds(urls: readonly string[], state: CampaignState): Edit[] | Refusal {
+  const links = urls.map((url) => ({ url, linkScore: 0, rel: [] }))
+  const { discovered, edges, skips } = discover({ links }, state)
+  if (skips.no_room !== undefined) return { reason: 'no_room' }
+  return [{ kind: 'seeds', discovered, nodes: edges.targets }]
 }

@@ -5,20 +5,24 @@ import type { Discovered } from './record.ts'
 import type { Spec } from './spec.ts'
 
 /** Append-only: a record holds the place in this list. */
-export const EDITS = ['pause', 'resume', 'patch', 'seeds', 'label'] as const
+export const EDITS = ['pause', 'resume', 'patch', 'seeds', 'label', 'stop'] as const
 
 /** A user's word, as the log keeps it. */
 export type Edit =
   | { kind: 'pause' }
   | { kind: 'resume' }
+  /** For good. */
+  | { kind: 'stop' }
   | { kind: 'patch'; patch: Patch }
   | Seeds
   | Label
 
 /** What may be changed of a campaign while it runs. */
-export type Patch = Partial<Pick<Spec, 'name' | 'topic' | 'budget' | 'rate' | 'limits'>>
+export type Patch = Partial<
+  Pick<Spec, 'name' | 'topic' | 'budget' | 'rate' | 'limits' | 'scope' | 'discover'>
+>
 
-/** Nodes to be fetched before everything else, the known among them included. */
+/** Nodes to be fetched before everything else: those not fetched yet, the known among them included. */
 export interface Seeds {
   kind: 'seeds'
   discovered: Discovered

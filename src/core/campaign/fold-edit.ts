@@ -1,3 +1,4 @@
+import type { NodeId, NodeState } from '../graph/node-table.ts'
 import { noFault } from './faults.ts'
 import type { Edit, Label, Patch, Seeds } from './edit.ts'
 import type { CampaignState } from './state.ts'
@@ -10,6 +11,9 @@ export function foldEdit(state: CampaignState, edit: Edit): void {
       return
     case 'resume':
       return run(state)
+    case 'stop':
+      state.status = { status: 'cancelled', statusReason: 'user' }
+      return
     case 'patch':
       return patchSpec(state, edit.patch)
     case 'seeds':
@@ -24,21 +28,51 @@ function run(state: CampaignState): void {
   noFault(state)
 }
 
-/** A budget that was raised is there to be spent. */
+/** What it had ended for want of may be there now. */
+function goOn(state: CampaignState): void {
+  const { status, counters, spec, ranker } = state
+  const hasBudget = counters.fetched < spec.budget
+  if (status.statusReason === 'budget_exhausted' && hasBudget) return run(state)
+  if (status.statusReason === 'frontier_empty' && ranker.frontier.size > 0) run(state)
+}
+
 function patchSpec(state: CampaignState, patch: Patch): void {
   state.patch(patch)
-  const { statusReason } = state.status
-  if (statusReason === 'budget_exhausted' && state.counters.fetched < state.spec.budget) run(state)
+  if (patch.scope !== undefined) readmitOutside(state)
+  if (patch.discover !== undefined) forgetListings(state)
+  goOn(state)
+}
+
+/** Whether they are within the new scope is seen when their turn comes. */
+function readmitOutside(state: CampaignState): void {
+  for (let node = 0; node < state.nodes.length; node++) {
+    if (state.nodes.state(node as NodeId) === 'outside') state.readmit(node as NodeId)
+  }
+}
+
+/** Where no lists of a site's pages are wanted any more, those that wait are not asked for. */
+function forgetListings({ spec, listings, nodes, ranker }: CampaignState): void {
+  if (spec.discover.some((way) => way !== 'links')) return
+  for (const node of listings) {
+    if (nodes.state(node) !== 'queued') continue
+    ranker.retire(node)
+    nodes.setState(node, 'barred')
+    listings.delete(node)
+  }
 }
 
 function addSeeds(state: CampaignState, { discovered, nodes }: Seeds): void {
   state.discover(discovered, 0, true)
   for (const node of nodes) {
     if (state.nodes.state(node) === 'shelved') state.unshelve(node, [0, 0, 0, 0])
+    // A user's word goes before what kept it from being fetched.
+    if (UNFETCHED.has(state.nodes.state(node))) state.readmit(node)
     if (state.nodes.state(node) === 'queued') state.ranker.promote(node)
   }
-  if (state.status.statusReason === 'frontier_empty' && state.ranker.frontier.size > 0) run(state)
+  goOn(state)
 }
+
+const UNFETCHED: ReadonlySet<NodeState> = new Set(['barred', 'outside'])
 
 function relabel(state: CampaignState, { node, score, was, arm, edges }: Label): void {
   state.labels.set(node, score)

@@ -77,6 +77,7 @@ const BECOMES: Record<Outcome, NodeState> = {
   listing: 'crawled',
   no_listing: 'failed',
   given_up: 'barred',
+  out_of_scope: 'outside',
 }
 
 /** A crash says nothing of our faults; any other outcome means that there was none. */
@@ -109,7 +110,7 @@ function pace(state: CampaignState, step: Step): void {
   ranker.frontier.paced(host)
 }
 
-const UNASKED: ReadonlySet<Outcome> = new Set(['disallowed', 'refused', 'given_up'])
+const UNASKED: ReadonlySet<Outcome> = new Set(['disallowed', 'refused', 'given_up', 'out_of_scope'])
 
 function isRequest(outcome: Outcome): boolean {
   return costsAFetch(outcome) || outcome === 'listing' || outcome === 'no_listing'
@@ -173,4 +174,5 @@ const IS_TELLING: Record<Outcome, boolean> = {
   listing: false,
   no_listing: false,
   given_up: false,
+  out_of_scope: false,
 }

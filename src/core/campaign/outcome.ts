@@ -21,6 +21,7 @@ export const OUTCOMES = [
   'listing',
   'no_listing',
   'given_up',
+  'out_of_scope',
 ] as const
 
 /** What came of one attempt at a node. */
@@ -35,6 +36,7 @@ const UNCHARGED: ReadonlySet<Outcome> = new Set([
   'listing',
   'no_listing',
   'given_up',
+  'out_of_scope',
 ])
 
 export function costsAFetch(outcome: Outcome): boolean {

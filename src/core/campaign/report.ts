@@ -57,7 +57,7 @@ export function reportOn(state: CampaignState): Report {
     availableActions: availableActions(state.status),
     spec: state.spec,
     counters: { ...state.counters },
-    remaining: state.spec.budget - state.counters.fetched,
+    remaining: Math.max(0, state.spec.budget - state.counters.fetched),
     known: state.nodes.length,
     frontier: state.ranker.frontier.size,
     hosts: state.hosts.length,

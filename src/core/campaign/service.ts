@@ -2,7 +2,7 @@ import type { Decision } from './decisions.ts'
 import type { HostReport } from './host-report.ts'
 import type { LogPart } from './log-part.ts'
 import type { CampaignSummary, CrawledPage } from './projection.ts'
-import type { EditRequest } from './edit-request.ts'
+import type { EditRequest, Refusal } from './edit-request.ts'
 import type { Report } from './report.ts'
 import type { Spec } from './spec.ts'
 
@@ -14,7 +14,8 @@ export interface CampaignService {
   create(id: string, spec: Spec): Promise<Report>
   /** Undefined: there is no such campaign. */
   report(id: string): Promise<Report | undefined>
-  edit(id: string, request: EditRequest): Promise<Edited | undefined>
+  /** Undefined: there is no such campaign. `seen` as of `Campaign.edit`. */
+  edit(id: string, request: EditRequest, seen?: readonly number[]): Promise<Edited | undefined>
   list(listing: CampaignListing): Promise<CampaignSummary[]>
   /** Undefined: there is no such campaign. */
   decisions(listing: DecisionListing): Promise<Decision[] | undefined>
@@ -27,8 +28,8 @@ export interface CampaignService {
 }
 
 export interface Edited {
-  /** False when it cannot be done: nothing was changed. */
-  done: boolean
+  /** Why nothing was changed; undefined when it is done. */
+  refusal: Refusal | undefined
   report: Report
 }
 

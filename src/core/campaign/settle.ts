@@ -96,9 +96,9 @@ export function interrupted(requestedAt: number): Findings {
   return { ...NOTHING_LEARNED, outcome: 'interrupted', requestedAt }
 }
 
-/** Not worth a fetch, as turned out since it was met. */
-export function givenUp(now: number): Findings {
-  return { ...NOTHING_LEARNED, outcome: 'given_up', requestedAt: now }
+/** Not to be fetched, as turned out since it was met. */
+export function passedOver(outcome: Findings['outcome'], now: number): Findings {
+  return { ...NOTHING_LEARNED, outcome, requestedAt: now }
 }
 
 /** A fault of ours between the two: charged, and the node is given up. */

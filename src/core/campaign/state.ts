@@ -191,9 +191,14 @@ export class CampaignState {
 
   /** A shelved node comes back to the frontier. */
   unshelve(node: NodeId, sums: Sums): void {
+    this.readmit(node, sums)
+    this.shelved--
+  }
+
+  /** A node that left the frontier unfetched comes back, with nothing in its favour unless told so. */
+  readmit(node: NodeId, sums: Sums = [0, 0, 0, 0]): void {
     this.nodes.setState(node, 'queued')
     this.ranker.recall(node, sums)
-    this.shelved--
   }
 
   /** A node of the frontier is a list of a site's pages: it goes before everything else. */

@@ -15,6 +15,7 @@ const NODE_STATES = [
   'barred',
   'shelved',
   'resting',
+  'outside',
 ] as const
 export type NodeState = (typeof NODE_STATES)[number]
 

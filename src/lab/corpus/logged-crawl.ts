@@ -74,6 +74,7 @@ export class LoggedCrawl {
         return
       case 'pause':
       case 'resume':
+      case 'stop':
         return
     }
   }

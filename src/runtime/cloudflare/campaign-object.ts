@@ -77,13 +77,13 @@ export class CampaignObject extends DurableObject<Env> {
     return this.#answer(() => this.#open()?.report())
   }
 
-  edit(request: EditRequest): Promise<Answer<Edited | undefined>> {
+  edit(request: EditRequest, seen?: readonly number[]): Promise<Answer<Edited | undefined>> {
     return this.#answer(async () => {
       const campaign = this.#open()
       if (campaign === undefined) return undefined
-      const done = campaign.edit(request)
+      const refusal = campaign.edit(request, seen)
       await campaign.flush()
-      return { done, report: campaign.report() }
+      return { refusal, report: campaign.report() }
     })
   }
 

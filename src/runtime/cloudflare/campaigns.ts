@@ -14,7 +14,7 @@ export function cloudflareCampaigns(env: Env): CampaignService {
   return {
     create: (id, spec) => object(id).create(id, spec),
     report: async (id) => valueOf(await object(id).report()),
-    edit: async (id, request) => valueOf(await object(id).edit(request)),
+    edit: async (id, request, seen) => valueOf(await object(id).edit(request, seen)),
     decisions: async ({ campaign, before, limit }) =>
       valueOf(await object(campaign).decisions(before ?? Number.MAX_SAFE_INTEGER, limit)),
     hosts: async ({ campaign, after, limit }) =>

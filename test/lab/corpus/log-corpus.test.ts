@@ -29,7 +29,7 @@ async function corpusOf(
   const world = new LocalWorld(fakeWeb(web).http)
   const campaign = world.create({ seeds: [SEED], budget: 100, ...spec })
   await world.run(campaign, 2)
-  for (const edit of edits) expect(campaign.edit(edit)).toBe(true)
+  for (const edit of edits) expect(campaign.edit(edit)).toBeUndefined()
   await world.run(campaign)
   const folder = folderWith({ 'campaign.dowser-log': exportedLog(world.rows()) })
   return openLogCorpus(join(folder, 'campaign.dowser-log'))
@@ -142,12 +142,12 @@ describe('the corpus of a log', () => {
 
   test('takes a verdict on a page for its score, and the last name and topic', async () => {
     const edits: EditRequest[] = [
-      { kind: 'label', seq: 2, score: 3 },
+      { kind: 'labels', labels: [{ seq: 2, worth: 1 }] },
       { kind: 'patch', patch: { name: 'Lava', topic: { keywords: ['lava'] } } },
     ]
     const corpus = await corpusOf(WEB, {}, edits)
     expect(corpus.name).toBe('Lava')
-    expect(corpus.scores('lava').beta[0]).toBe(3)
+    expect(corpus.scores('lava').beta[0]).toBe(scoreOf(4))
   })
 
   test('survives pages that moved round in a circle', async () => {

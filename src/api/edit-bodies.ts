@@ -1,0 +1,55 @@
+import * as z from 'zod/mini'
+import { fraction, list, strictObject, wholeNumber } from './fields.ts'
+import { ScopePatch } from './scope-body.ts'
+import {
+  BodyBytes,
+  Budget,
+  Discover,
+  HostDelayMs,
+  Name,
+  PerMinute,
+  Seeds,
+  TimeoutMs,
+  Topic,
+  Url,
+} from './spec-fields.ts'
+
+const Changes = z.partial(
+  strictObject({
+    name: Name,
+    topic: Topic,
+    budget: Budget,
+    rate: z.partial(strictObject({ perMinute: PerMinute, hostDelayMs: HostDelayMs })),
+    limits: z.partial(strictObject({ timeoutMs: TimeoutMs, bodyBytes: BodyBytes })),
+    scope: ScopePatch,
+    discover: Discover,
+  }),
+)
+
+/** The body of `PATCH /v1/campaigns/:id`: what is not named stays. */
+export const PatchBody = Changes.check(
+  z.refine((body) => Object.keys(body).length > 0, {
+    error: `must name at least one of ${Object.keys(Changes.shape).join(', ')}`,
+  }),
+)
+
+/** The body of `POST /v1/campaigns/:id/seeds`. */
+export const SeedsBody = strictObject({ seeds: Seeds })
+
+const Label = z.pipe(
+  strictObject({
+    seq: z.optional(wholeNumber(1, Number.MAX_SAFE_INTEGER)),
+    url: z.optional(Url),
+    score: fraction(),
+  }).check(
+    z.refine(({ seq, url }) => (seq === undefined) !== (url === undefined), {
+      error: 'must name a page by either seq or url',
+    }),
+  ),
+  z.transform(({ seq, url, score: worth }) =>
+    url === undefined ? { seq: seq!, worth } : { url, worth },
+  ),
+)
+
+/** The body of `POST /v1/campaigns/:id/labels`. */
+export const LabelsBody = strictObject({ labels: list(Label, 100, 'labels') })

@@ -1,0 +1,59 @@
+import type { EditRequest, Refusal } from '../core/campaign/edit-request.ts'
+import type { Report } from '../core/campaign/report.ts'
+import { etagOf } from './answer-report.ts'
+import { ApiError } from './api-error.ts'
+
+/** Why a campaign was not changed, and what would help. */
+export function refusalError(refusal: Refusal, request: EditRequest, report: Report): ApiError {
+  switch (refusal.reason) {
+    case 'unavailable':
+      return unavailable(request, report)
+    case 'changed':
+      return new ApiError(
+        412,
+        'precondition_failed',
+        `The campaign is no longer what If-Match says: its ETag is ${etagOf(report)} now. ` +
+          'Nothing was changed; read it again. While it runs, every page changes its ETag.',
+      )
+    case 'no_room':
+      return new ApiError(
+        409,
+        'memory_full',
+        `The campaign's memory (${report.spec.memoryMb} MB) has no room for more pages. ` +
+          'None of the seeds was added.',
+      )
+    case 'not_crawled':
+      return notCrawled(refusal.places, request)
+  }
+}
+
+const DONE: Record<EditRequest['kind'], string> = {
+  pause: 'paused',
+  resume: 'resumed',
+  stop: 'stopped',
+  patch: 'changed',
+  seeds: 'given more seeds',
+  labels: 'given labels',
+}
+
+function unavailable({ kind }: EditRequest, { status, statusReason }: Report): ApiError {
+  const isFor = statusReason === null ? '' : ` (${statusReason})`
+  return new ApiError(
+    409,
+    'action_not_available',
+    `A campaign that is ${status}${isFor} cannot be ${DONE[kind]}; see its availableActions.`,
+  )
+}
+
+function notCrawled(places: readonly number[], request: EditRequest): ApiError {
+  const labels = request.kind === 'labels' ? request.labels : []
+  const details = places.map((place) => {
+    const label = labels[place]!
+    const [field, page] = 'url' in label ? ['url', label.url] : ['seq', `record ${label.seq}`]
+    const message = `${page} is no page that the campaign has read`
+    return { path: `labels.${place}.${field}`, message }
+  })
+  const said = details.map(({ path, message }) => `${path}: ${message}`)
+  const message = `${said.join('; ')}. None of the labels was taken.`
+  return new ApiError(422, 'page_not_crawled', message, details)
+}

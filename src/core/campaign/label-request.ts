@@ -1,0 +1,120 @@
+import { quantise } from '../../lib/fixed-point.ts'
+import type { NodeId } from '../graph/node-table.ts'
+import type { Label } from './edit.ts'
+import type { Log } from './ports.ts'
+import { decodeRecord } from './record-codec.ts'
+import type { Step } from './record.ts'
+import type { CampaignState } from './state.ts'
+
+/** A page, by its record or its normalised URL, and its worth: from 0 to 1 of the best score. */
+export type LabelRequest = { seq: number; worth: number } | { url: string; worth: number }
+
+interface NotCrawled {
+  reason: 'not_crawled'
+  places: number[]
+}
+
+/** All of them, or none where one is of no page that was read. */
+export function resolveLabels(
+  requests: readonly LabelRequest[],
+  state: CampaignState,
+  log: Log,
+): Label[] | NotCrawled {
+  const seqOf = seqsByUrl(requests, state, log)
+  const steps = requests.map((request) => {
+    const seq = 'url' in request ? seqOf.get(request.url) : request.seq
+    return seq === undefined ? undefined : pageAt(seq, state, log)
+  })
+  const places = [...steps.keys()].filter((place) => steps[place] === undefined)
+  if (places.length > 0) return { reason: 'not_crawled', places }
+  return labelsOf(
+    steps.map((step, i) => ({ ...step!, worth: requests[i]!.worth })),
+    state,
+    log,
+  )
+}
+
+interface Judged {
+  seq: number
+  step: Step
+  worth: number
+}
+
+function labelsOf(judged: readonly Judged[], state: CampaignState, log: Log): Label[] {
+  // Before any page has scored there is no best one to compare with.
+  const best = state.counters.bestScore || 1
+  const scores = new Map<NodeId, number>()
+  return judged.map(({ seq, step, worth }): Label => {
+    const { node, edges, estimate } = step
+    const was = scores.get(node) ?? state.labels.get(node) ?? step.score
+    const score = quantise(worth * best)
+    scores.set(node, score)
+    // Nobody chose a seed, so nobody is paid for it.
+    const arm = estimate === undefined ? undefined : chooserOf(seq, log)
+    return { kind: 'label', seq, node, score, was, arm, edges }
+  })
+}
+
+function pageAt(
+  seq: number,
+  state: CampaignState,
+  log: Log,
+): { seq: number; step: Step } | undefined {
+  if (!Number.isInteger(seq) || seq < 1 || seq > state.seq) return undefined
+  const step = decodeRecord(log.read(seq))
+  return isPage(step) ? { seq, step } : undefined
+}
+
+function isPage(record: ReturnType<typeof decodeRecord>): record is Step {
+  return record.kind === 'step' && record.outcome === 'ok'
+}
+
+/** The last record before the step that reserved a node, reserved that of the step. */
+function chooserOf(seq: number, log: Log): Label['arm'] {
+  for (let at = seq - 1; at >= 1; at--) {
+    const { next } = decodeRecord(log.read(at))
+    if (next.kind === 'reserve') return next.arm
+  }
+  return undefined
+}
+
+function seqsByUrl(
+  requests: readonly LabelRequest[],
+  state: CampaignState,
+  log: Log,
+): Map<string, number> {
+  const nodes = new Map<string, NodeId>()
+  for (const request of requests) {
+    const node = 'url' in request ? crawledNode(request.url, state) : undefined
+    if ('url' in request && node !== undefined) nodes.set(request.url, node)
+  }
+  const seqs = seqsOf(new Set(nodes.values()), state, log)
+  const found = new Map<string, number>()
+  for (const [url, node] of nodes) if (seqs.has(node)) found.set(url, seqs.get(node)!)
+  return found
+}
+
+function crawledNode(url: string, state: CampaignState): NodeId | undefined {
+  const known = state.urls.find(url)
+  if (known === undefined) return undefined
+  const node = state.whereabouts(known)
+  return state.nodes.state(node) === 'crawled' ? node : undefined
+}
+
+/** Which record tells of a page is in the log alone: it is read from where the first of them was named. */
+function seqsOf(
+  nodes: ReadonlySet<NodeId>,
+  { naming }: CampaignState,
+  log: Log,
+): Map<NodeId, number> {
+  const found = new Map<NodeId, number>()
+  if (nodes.size === 0) return found
+  let seq = Math.min(...Array.from(nodes, (node) => naming.find(node).seq))
+  for (const bytes of log.after(seq)) {
+    const record = decodeRecord(bytes)
+    seq++
+    if (isPage(record) && nodes.has(record.node)) found.set(record.node, seq)
+    if (found.size === nodes.size) break
+  }
+  return found
+}
