@@ -2,12 +2,15 @@
 const WORTH_WAITING_MS = 700
 /** One invocation may send 50 requests on the free plan, calls to sites included; D1 has the rest. */
 const MOST_REQUESTS = 40
+/** One may use 30 seconds of CPU, and a tick that only passes a node over sends no request. */
+const MOST_TICKS = 2_000
 /** An alarm's handler is ended after 15 minutes; one visit takes two at the very most. */
 const MOST_AWAKE_MS = 300_000
 
 /** An alarm that is being answered. */
 export interface Invocation {
   startedAt: number
+  ticks: number
   requests: number
 }
 
@@ -18,9 +21,10 @@ export interface Invocation {
 export function waitMs(
   wakeAt: number | undefined,
   now: number,
-  { startedAt, requests }: Invocation,
+  { startedAt, ticks, requests }: Invocation,
 ): number | undefined {
   if (wakeAt === undefined || requests >= MOST_REQUESTS) return undefined
+  if (ticks >= MOST_TICKS) return undefined
   if (now - startedAt >= MOST_AWAKE_MS) return undefined
   const wait = Math.max(0, wakeAt - now)
   return wait < WORTH_WAITING_MS ? wait : undefined

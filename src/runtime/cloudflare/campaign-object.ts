@@ -116,7 +116,7 @@ export class CampaignObject extends DurableObject<Env> {
 
   override alarm(): Promise<void> {
     return this.#meter.request(async () => {
-      const alarm = { startedAt: now(), requests: 0 }
+      const alarm = { startedAt: now(), ticks: 0, requests: 0 }
       // Of the alarm that will be set in the end: by then the last record is written.
       this.#meter.add({ rowsWritten: 1 })
       this.#alarm = alarm
@@ -140,6 +140,7 @@ export class CampaignObject extends DurableObject<Env> {
   async #ticks(alarm: Invocation): Promise<void> {
     for (;;) {
       await this.#tick()
+      alarm.ticks++
       const wait = waitMs(this.#wakeAt, now(), alarm)
       if (wait === undefined) return
       await scheduler.wait(wait)
