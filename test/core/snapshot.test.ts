@@ -25,11 +25,13 @@ interface Course {
   /** After so many ticks, and again after as many, it is paused and resumed, or loaded anew. */
   pauseAfter: number
   reopenAfter: number
+  /** After so many ticks it is stopped for good. */
+  stopAfter: number
   ties: 'fifo' | 'random'
   memoryMb: number
 }
 
-async function crawl({ webSeed, budget, pauseAfter, reopenAfter, ...spec }: Course) {
+async function crawl({ webSeed, budget, pauseAfter, reopenAfter, stopAfter, ...spec }: Course) {
   const web = randomWeb(webSeed, 300)
   const world = new LocalWorld(web.http)
   const rate = { perMinute: 600, hostDelayMs: 250 }
@@ -38,6 +40,7 @@ async function crawl({ webSeed, budget, pauseAfter, reopenAfter, ...spec }: Cour
     await world.tick(campaign)
     if (tick % pauseAfter === 0) campaign.edit({ kind: 'pause' })
     if (tick % pauseAfter === 0) edit(campaign, tick)
+    if (tick === stopAfter) campaign.edit({ kind: 'stop' })
     if (tick % reopenAfter === 0) campaign = world.reopen()
   }
   return world
@@ -66,6 +69,7 @@ const course: fc.Arbitrary<Course> = fc.record({
   budget: fc.integer({ min: 1, max: 60 }),
   pauseAfter: fc.integer({ min: 2, max: 30 }),
   reopenAfter: fc.integer({ min: 2, max: 30 }),
+  stopAfter: fc.integer({ min: 1, max: 120 }),
   ties: fc.constantFrom('fifo' as const, 'random' as const),
   // Plenty, too little for the frontier, too little for all that is known.
   memoryMb: fc.constantFrom(64, 0.025, 0.012),
@@ -96,6 +100,7 @@ describe('a state', () => {
       webSeed: 7,
       pauseAfter: 90,
       reopenAfter: 1000,
+      stopAfter: Infinity,
       ties: 'fifo',
       memoryMb: 64,
     } as const
@@ -117,6 +122,7 @@ describe('a snapshot', () => {
     budget: 30,
     pauseAfter: 20,
     reopenAfter: 50,
+    stopAfter: Infinity,
     ties: 'fifo',
     memoryMb: 64,
   }).then((world) => world.rows())
