@@ -141,14 +141,7 @@ describe('sitemaps', () => {
       },
       {
         ...SITEMAPS,
-        scope: {
-          include: [],
-          exclude: ['*.pdf'],
-          hosts: [],
-          suffixes: [],
-          maxDepth: null,
-          languages: [],
-        },
+        scope: { ...EVERYWHERE, exclude: ['*.pdf'] },
         rate: { perMinute: 6, hostDelayMs: 0 },
       },
     )

@@ -1,19 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { compileScope, type Scope } from '../../src/core/campaign/scope.ts'
+import { compileScope, EVERYWHERE, type Scope } from '../../src/core/campaign/scope.ts'
 import { compileGlob, matchesGlob } from '../../src/lib/glob.ts'
 
-const EVERYTHING: Scope = {
-  include: [],
-  exclude: [],
-  hosts: [],
-  suffixes: [],
-  maxDepth: null,
-  languages: [],
-}
-
 function filter(scope: Partial<Scope>) {
-  const compiled = compileScope({ ...EVERYTHING, ...scope })
+  const compiled = compileScope({ ...EVERYWHERE, ...scope })
   if (compiled.kind === 'bad') throw new Error(JSON.stringify(compiled.problems))
   return compiled.value
 }
@@ -136,7 +127,7 @@ describe('a pattern', () => {
     ['a.test?x/y', 'has "a.test?x" for a host, which none can be called'],
     [`/${'x'.repeat(2_000)}`, 'has more than 2000 characters'],
   ])('%j cannot be one: it %s', (entry, problem) => {
-    expect(compileScope({ ...EVERYTHING, exclude: [entry] })).toEqual({
+    expect(compileScope({ ...EVERYWHERE, exclude: [entry] })).toEqual({
       kind: 'bad',
       problems: [{ field: 'exclude', entry, problem }],
     })
@@ -171,7 +162,7 @@ test('all that is wrong with a scope is said at once', () => {
 
 test('a host with a blank in it is told from one that is not ASCII', () => {
   const problem = (host: string) => {
-    const compiled = compileScope({ ...EVERYTHING, hosts: [host] })
+    const compiled = compileScope({ ...EVERYWHERE, hosts: [host] })
     return compiled.kind === 'bad' && compiled.problems[0]!.problem
   }
   expect(problem('a b')).toBe('has white space in it')
@@ -180,7 +171,7 @@ test('a host with a blank in it is told from one that is not ASCII', () => {
 
 test('a scope has 200 entries of a kind at most', () => {
   const include = Array.from({ length: 201 }, (_, i) => `/${i}`)
-  expect(compileScope({ ...EVERYTHING, include })).toMatchObject({
+  expect(compileScope({ ...EVERYWHERE, include })).toMatchObject({
     problems: [{ entry: '/200', problem: 'is one more than the 200 there may be' }],
   })
 })

@@ -84,7 +84,8 @@ function read(answer: Answer, scorer: Scorer): Reading {
   }
 }
 
-function nothing(outcome: Outcome, httpStatus = 0): Reading {
+/** What an answer tells that brings nothing. */
+export function nothing(outcome: Outcome, httpStatus = 0): Reading {
   return {
     outcome,
     httpStatus,

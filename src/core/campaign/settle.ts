@@ -4,7 +4,7 @@ import { choose } from './choose.ts'
 import { discover } from './discover.ts'
 import { findShelved } from './find-shelved.ts'
 import { gateBeyond } from './gate.ts'
-import type { Findings } from './gather.ts'
+import { nothing, type Findings } from './gather.ts'
 import { recall } from './memory.ts'
 import { mayPass } from './outcome.ts'
 import type { Log } from './ports.ts'
@@ -93,39 +93,28 @@ function wantedListings(
 
 /** A crash between the request and its outcome: charged, and the node is free to be chosen again. */
 export function interrupted(requestedAt: number): Findings {
-  return { ...NOTHING_LEARNED, outcome: 'interrupted', requestedAt }
+  return { ...NOTHING_LEARNED, ...nothing('interrupted'), requestedAt }
 }
 
 /** Not to be fetched, as turned out since it was met. */
 export function passedOver(outcome: Findings['outcome'], now: number): Findings {
-  return { ...NOTHING_LEARNED, outcome, requestedAt: now }
+  return { ...NOTHING_LEARNED, ...nothing(outcome), requestedAt: now }
 }
 
 /** A fault of ours between the two: charged, and the node is given up. */
 export function faulty(requestedAt: number, fault: string): Findings {
-  return { ...NOTHING_LEARNED, outcome: 'fault', requestedAt, fault }
+  return { ...NOTHING_LEARNED, ...nothing('fault'), requestedAt, fault }
 }
 
-const NOTHING_LEARNED: Omit<Findings, 'outcome' | 'requestedAt'> = {
-  httpStatus: 0,
+/** Of a visit that was not made, or not to its end. */
+const NOTHING_LEARNED = {
   durationMs: 0,
   bodyBytes: 0,
   crawlDelayMs: 0,
-  title: '',
-  score: 0,
-  links: [],
-  skips: {},
-  noindex: false,
-  retryAt: 0,
-  sideRequests: 0,
-  fault: '',
-  language: undefined,
-  canonical: undefined,
   contentSignals: undefined,
   sitemaps: [],
-  feeds: [],
-  furtherLists: [],
-  print: undefined,
+  sideRequests: 0,
+  fault: '',
   pattern: undefined,
 }
 
