@@ -17,7 +17,7 @@ function warnOnce(message: string): void {
 export default {
   fetch(request, env) {
     const api = createApi({
-      campaigns: cloudflareCampaigns(env),
+      campaigns: () => cloudflareCampaigns(env),
       apiKey: env.API_KEY,
       now: () => Date.now(),
       userAgent: env.USER_AGENT,

@@ -1,4 +1,4 @@
-import { campaignView } from '../../src/api/campaign-view.ts'
+import { campaignView } from '../../src/api/views/campaign.ts'
 import { reportOn } from '../../src/core/campaign/report.ts'
 import type { Check } from './evidence.ts'
 import { isFinal } from './log-reading.ts'

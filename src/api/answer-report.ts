@@ -1,12 +1,21 @@
 import type { Context } from 'hono'
 import type { Report } from '../core/campaign/report.ts'
-import { campaignView } from './campaign-view.ts'
+import { campaignView } from './views/campaign.ts'
 
 /** A campaign with its tag, which changes with every record of its log. */
 export function answerReport(c: Context, report: Report, status: 200 | 201): Response {
+  setTag(c, report)
+  return c.json(campaignView(report), status)
+}
+
+export function answerUnchanged(c: Context, report: Report): Response {
+  setTag(c, report)
+  return c.body(null, 304)
+}
+
+function setTag(c: Context, report: Report): void {
   c.header('ETag', etagOf(report))
   c.header('Cache-Control', 'private, no-cache')
-  return c.json(campaignView(report), status)
 }
 
 export function etagOf(report: Report): string {

@@ -3,6 +3,7 @@ import {
   UNREADABLE_RETRY_MS,
   type UnreadableCampaign,
 } from '../core/campaign/unreadable-campaign.ts'
+import { ERRORS, type ErrorCode } from './error-codes.ts'
 
 export interface Detail {
   /** Where in the body or the query, like `seeds.0`; empty for the whole. */
@@ -12,25 +13,32 @@ export interface Detail {
 
 /** An answer that tells the client what is wrong and how to mend it. */
 export class ApiError extends Error {
-  readonly status: ContentfulStatusCode
-  readonly code: string
+  readonly code: ErrorCode
   readonly details: Detail[]
 
-  constructor(status: ContentfulStatusCode, code: string, message: string, details: Detail[] = []) {
+  constructor(code: ErrorCode, message: string, details: Detail[] = []) {
     super(message)
-    this.status = status
     this.code = code
     this.details = details
+  }
+
+  get status(): ContentfulStatusCode {
+    return ERRORS[this.code].status
   }
 }
 
 export function unknownCampaign(id: string): ApiError {
-  return new ApiError(404, 'campaign_not_found', `There is no campaign "${id}".`)
+  return new ApiError('campaign_not_found', `There is no campaign "${id}".`)
+}
+
+/** What a campaign answered; an error when there is none. */
+export function orUnknown<T>(answer: T | undefined, id: string): T {
+  if (answer === undefined) throw unknownCampaign(id)
+  return answer
 }
 
 export function unreadableCampaign({ seq }: UnreadableCampaign): ApiError {
   return new ApiError(
-    503,
     'campaign_unreadable',
     `Record ${seq} of the campaign's log cannot be read. It is tried again every ` +
       `${UNREADABLE_RETRY_MS / 60_000} minutes, and whenever somebody asks; ` +

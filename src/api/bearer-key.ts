@@ -1,12 +1,12 @@
 import type { MiddlewareHandler } from 'hono'
+import type { ApiEnv } from './context.ts'
 import { ApiError } from './api-error.ts'
 
 /** Lets requests pass that carry the key; without a configured key, none. */
-export function bearerKey(apiKey: string | undefined): MiddlewareHandler {
+export function bearerKey(apiKey: string | undefined): MiddlewareHandler<ApiEnv> {
   return async (c, next) => {
     if (!apiKey) {
       throw new ApiError(
-        503,
         'no_key_configured',
         'This installation has no API key yet. Set one with "npx wrangler secret put API_KEY".',
       )
@@ -14,8 +14,9 @@ export function bearerKey(apiKey: string | undefined): MiddlewareHandler {
     const given = /^Bearer +(\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1]
     if (given === undefined || !(await isSame(given, apiKey))) {
       c.header('WWW-Authenticate', 'Bearer')
-      throw new ApiError(401, 'unauthorized', 'Send the API key as "Authorization: Bearer <key>".')
+      throw new ApiError('unauthorized', 'Send the API key as "Authorization: Bearer <key>".')
     }
+    c.set('owner', 'main')
     await next()
   }
 }

@@ -3,6 +3,7 @@ import { DEFAULT_MEMORY_MB, type Spec } from '../core/campaign/spec.ts'
 import { TIES } from '../core/rank/ties.ts'
 import { completePolicy } from '../core/rank/policy.ts'
 import { oneOf, strictObject, wholeNumber } from './fields.ts'
+import { namedBody } from './named.ts'
 import { PolicyBody } from './policy-body.ts'
 import { ScopeBody } from './scope-body.ts'
 import {
@@ -18,32 +19,42 @@ import {
 } from './spec-fields.ts'
 
 /** The body of `POST /v1/campaigns`. */
-const CampaignBody = strictObject({
-  name: Name,
-  topic: Topic,
-  seeds: Seeds,
-  budget: Budget,
-  rate: z._default(
-    strictObject({
-      perMinute: z._default(PerMinute, 60),
-      hostDelayMs: z._default(HostDelayMs, 1000),
-    }),
-    { perMinute: 60, hostDelayMs: 1000 },
-  ),
-  policy: z._default(PolicyBody, { name: 'fl_ne' }),
-  ties: z._default(oneOf(TIES), 'fifo'),
-  limits: z._default(
-    strictObject({
-      timeoutMs: z._default(TimeoutMs, 15_000),
-      bodyBytes: z._default(BodyBytes, 2_000_000),
-    }),
-    { timeoutMs: 15_000, bodyBytes: 2_000_000 },
-  ),
-  randomSeed: z.optional(wholeNumber(0, 0xffffffff)),
-  memoryMb: z._default(wholeNumber(4, 100), DEFAULT_MEMORY_MB),
-  scope: ScopeBody,
-  discover: z._default(Discover, ['links']),
-})
+export const CampaignBody = namedBody(
+  'CampaignRequest',
+  strictObject({
+    name: Name,
+    topic: Topic,
+    seeds: Seeds,
+    budget: Budget,
+    rate: z._default(
+      strictObject({
+        perMinute: z._default(PerMinute, 60),
+        hostDelayMs: z._default(HostDelayMs, 1000),
+      }),
+      { perMinute: 60, hostDelayMs: 1000 },
+    ),
+    policy: z._default(PolicyBody, { name: 'fl_ne' }),
+    ties: z._default(oneOf(TIES), 'fifo'),
+    limits: z._default(
+      strictObject({
+        timeoutMs: z._default(TimeoutMs, 15_000),
+        bodyBytes: z._default(BodyBytes, 2_000_000),
+      }),
+      { timeoutMs: 15_000, bodyBytes: 2_000_000 },
+    ),
+    randomSeed: z.optional(wholeNumber(0, 0xffffffff)),
+    memoryMb: z._default(wholeNumber(4, 100), DEFAULT_MEMORY_MB),
+    scope: ScopeBody,
+    discover: z._default(Discover, ['links']),
+  }),
+)
+
+export const CAMPAIGN_EXAMPLE = {
+  name: 'Volcanoes',
+  topic: { keywords: ['volcano', 'lava', 'eruption'] },
+  seeds: ['https://example.org/'],
+  budget: 1000,
+}
 
 /** The body made complete: nothing is optional from here on. */
 export function toSpec(body: z.infer<typeof CampaignBody>, randomSeed: () => number): Spec {
@@ -54,5 +65,3 @@ export function toSpec(body: z.infer<typeof CampaignBody>, randomSeed: () => num
     randomSeed: body.randomSeed ?? randomSeed(),
   }
 }
-
-export { CampaignBody }

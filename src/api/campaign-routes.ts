@@ -1,63 +1,99 @@
-import { Hono } from 'hono'
 import * as z from 'zod/mini'
-import { isCampaignId, newCampaignId } from '../core/campaign/campaign-id.ts'
-import { answerReport, etagOf, hasSeen } from './answer-report.ts'
-import { unknownCampaign } from './api-error.ts'
+import { newCampaignId } from '../core/campaign/campaign-id.ts'
+import { answerReport, answerUnchanged, etagOf, hasSeen } from './answer-report.ts'
+import { orUnknown } from './api-error.ts'
 import { assertAgent } from './assert-agent.ts'
-import { CampaignBody, toSpec } from './campaign-body.ts'
-import { summaryView } from './campaign-view.ts'
-import type { ApiDeps, ApiEnv } from './context.ts'
+import { CAMPAIGN_EXAMPLE, CampaignBody, toSpec } from './campaign-body.ts'
 import { cursorOf, limitOf, partOf } from './cursor.ts'
 import { strictObject } from './fields.ts'
-import { readJson, readQuery } from './read-json.ts'
+import { route } from './route.ts'
 import { assertPublic } from './seed-addresses.ts'
+import { CampaignList, CampaignView, summaryView } from './views/campaign.ts'
 
 const ListQuery = strictObject({
   cursor: z.optional(cursorOf(/^[0-9a-z]{18}$/, (id) => id)),
   limit: limitOf(200, 50),
 })
 
-export function campaignRoutes(deps: ApiDeps): Hono<ApiEnv> {
-  const { campaigns, now, randomBytes, guard } = deps
-  const routes = new Hono<ApiEnv>()
+export const campaignRoutes = [
+  route(
+    {
+      method: 'post',
+      path: '/v1/campaigns',
+      tag: 'campaigns',
+      scope: 'write',
+      summary: 'Create a campaign',
+      description: 'It begins at once, and goes on by itself until its budget is spent.',
+      body: CampaignBody,
+      bodyExample: CAMPAIGN_EXAMPLE,
+      answers: {
+        201: {
+          description: 'The campaign',
+          schema: CampaignView,
+          headers: ['Location', 'ETag', 'Cache-Control'],
+        },
+      },
+      errors: ['unusable_user_agent'],
+    },
+    async ({ c, body, campaigns, deps }) => {
+      assertAgent(deps.userAgent, deps.warn)
+      assertPublic(body.seeds, deps.guard)
+      const { now, randomBytes } = deps
+      const spec = toSpec(body, () => new DataView(randomBytes(4).buffer).getUint32(0))
+      const report = await campaigns.create(newCampaignId(now(), randomBytes(8)), spec)
+      c.header('Location', `/v1/campaigns/${report.id}`)
+      return answerReport(c, report, 201)
+    },
+  ),
 
-  routes.post('/', async (c) => {
-    assertAgent(deps.userAgent, deps.warn)
-    const body = await readJson(c, CampaignBody)
-    assertPublic(body.seeds, guard)
-    const spec = toSpec(body, () => new DataView(randomBytes(4).buffer).getUint32(0))
-    const report = await campaigns.create(newCampaignId(now(), randomBytes(8)), spec)
-    c.header('Location', `/v1/campaigns/${report.id}`)
-    return answerReport(c, report, 201)
-  })
+  route(
+    {
+      method: 'get',
+      path: '/v1/campaigns',
+      tag: 'campaigns',
+      scope: 'read',
+      summary: 'List campaigns',
+      description: 'Newest first; figures may be five seconds old.',
+      query: ListQuery,
+      answers: { 200: { description: 'A part of the campaigns', schema: CampaignList } },
+    },
+    async ({ c, query: { cursor: before, limit }, campaigns }) => {
+      const found = await campaigns.list({ before, limit: limit + 1 })
+      const { shown, next } = partOf(
+        found,
+        limit,
+        (campaign) => campaign.id,
+        (cursor) => `/v1/campaigns?limit=${limit}&cursor=${cursor}`,
+      )
+      return c.json({ campaigns: shown.map(summaryView), next })
+    },
+  ),
 
-  routes.get('/', async (c) => {
-    const { cursor: before, limit } = readQuery(c, ListQuery)
-    const found = await campaigns.list({ before, limit: limit + 1 })
-    const { shown, next } = partOf(
-      found,
-      limit,
-      (campaign) => campaign.id,
-      (cursor) => `/v1/campaigns?limit=${limit}&cursor=${cursor}`,
-    )
-    return c.json({ campaigns: shown.map(summaryView), next })
-  })
-
-  routes.get('/:id', async (c) => {
-    const id = campaignId(c.req.param('id'))
-    const report = await campaigns.report(id)
-    if (report === undefined) throw unknownCampaign(id)
-    if (hasSeen(c.req.header('if-none-match'), etagOf(report))) {
-      return c.body(null, 304, { ETag: etagOf(report) })
-    }
-    return answerReport(c, report, 200)
-  })
-
-  return routes
-}
-
-/** Spares the objects ids that nobody was ever given. */
-export function campaignId(text: string): string {
-  if (!isCampaignId(text)) throw unknownCampaign(text)
-  return text
-}
+  route(
+    {
+      method: 'get',
+      path: '/v1/campaigns/{id}',
+      tag: 'campaigns',
+      scope: 'read',
+      summary: 'A campaign with its progress',
+      description:
+        'Read off counters: it costs the same after a million pages. `nextTickAt` tells when ' +
+        'there can be news; with `If-None-Match` the answer is a 304 until then.',
+      headers: ['If-None-Match'],
+      answers: {
+        200: {
+          description: 'The campaign',
+          schema: CampaignView,
+          headers: ['ETag', 'Cache-Control'],
+        },
+        304: { description: 'Nothing has changed', headers: ['ETag', 'Cache-Control'] },
+      },
+    },
+    async ({ c, id, campaigns }) => {
+      const report = orUnknown(await campaigns.ask(id, 'report', undefined), id)
+      return hasSeen(c.req.header('if-none-match'), etagOf(report))
+        ? answerUnchanged(c, report)
+        : answerReport(c, report, 200)
+    },
+  ),
+]

@@ -3,7 +3,8 @@ import type { CampaignService } from '../core/campaign/service.ts'
 
 /** What the API needs of the world. */
 export interface ApiDeps {
-  campaigns: CampaignService
+  /** The campaigns of one owner, and of nobody else. */
+  campaigns: (owner: string) => CampaignService
   /** Undefined: nobody may use the API until one is set. */
   apiKey: string | undefined
   now: () => number
@@ -17,5 +18,5 @@ export interface ApiDeps {
 }
 
 export interface ApiEnv {
-  Variables: { requestId: string }
+  Variables: { requestId: string; owner: string }
 }

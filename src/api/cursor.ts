@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { described } from './named.ts'
 
 /**
  * One part of a list that was asked for with one item more than the limit, and the path of the next
@@ -19,10 +20,12 @@ export function partOf<Item>(
 /** A query parameter holding a cursor that this API gave out, read as `shape` says. */
 export function cursorOf<Position>(shape: RegExp, read: (position: string) => Position) {
   const error = 'must be a cursor taken from a "next" link'
-  return z.pipe(
-    z.string({ error }).check(z.refine((text) => shape.test(decodeCursor(text)), { error })),
-    z.transform((text) => read(decodeCursor(text))),
-  )
+  return z
+    .pipe(
+      z.string({ error }).check(z.refine((text) => shape.test(decodeCursor(text)), { error })),
+      z.transform((text) => read(decodeCursor(text))),
+    )
+    .check(z.describe('Where to go on: taken from a `next` link, whose content may change.'))
 }
 
 function decodeCursor(text: string): string {
@@ -35,17 +38,18 @@ function decodeCursor(text: string): string {
 
 export const limitOf = (max: number, usual: number) => {
   const error = `must be a whole number from 1 to ${max}`
-  return z._default(
-    z.pipe(
-      z.string({ error }).check(
-        z.refine((text) => /^\d{1,9}$/.test(text) && Number(text) >= 1 && Number(text) <= max, {
-          error,
-        }),
-      ),
-      z.transform(Number),
+  const limit = z.pipe(
+    z.string({ error }).check(
+      z.refine((text) => /^\d{1,9}$/.test(text) && Number(text) >= 1 && Number(text) <= max, {
+        error,
+      }),
     ),
-    usual,
+    z.transform(Number),
   )
+  const limited = z._default(limit, usual)
+  const facts = { type: 'integer', minimum: 1, maximum: max, default: usual } as const
+  described.set(limited, () => ({ ...facts, description: 'How many to answer with.' }))
+  return limited
 }
 
 /** Where a list goes on. Opaque to clients, so that what is inside may change. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { fraction, list, strictObject, wholeNumber } from './fields.ts'
+import { namedBody } from './named.ts'
 import { ScopePatch } from './scope-body.ts'
 import {
   BodyBytes,
@@ -27,14 +28,18 @@ const Changes = z.partial(
 )
 
 /** The body of `PATCH /v1/campaigns/:id`: what is not named stays. */
-export const PatchBody = Changes.check(
-  z.refine((body) => Object.keys(body).length > 0, {
-    error: `must name at least one of ${Object.keys(Changes.shape).join(', ')}`,
-  }),
+export const PatchBody = namedBody(
+  'CampaignPatch',
+  Changes.check(
+    z.refine((body) => Object.keys(body).length > 0, {
+      error: `must name at least one of ${Object.keys(Changes.shape).join(', ')}`,
+    }),
+    z.meta({ minProperties: 1 }),
+  ),
 )
 
 /** The body of `POST /v1/campaigns/:id/seeds`. */
-export const SeedsBody = strictObject({ seeds: Seeds })
+export const SeedsBody = namedBody('SeedsRequest', strictObject({ seeds: Seeds }))
 
 const Label = z.pipe(
   strictObject({
@@ -52,4 +57,18 @@ const Label = z.pipe(
 )
 
 /** The body of `POST /v1/campaigns/:id/labels`. */
-export const LabelsBody = strictObject({ labels: list(Label, 100, 'labels') })
+export const LabelsBody = namedBody(
+  'LabelsRequest',
+  strictObject({ labels: list(Label, 100, 'labels') }),
+)
+
+export const EXAMPLES = {
+  patch: { budget: 2000, rate: { perMinute: 120 } },
+  seeds: { seeds: ['https://example.org/volcanoes/'] },
+  labels: {
+    labels: [
+      { url: 'https://example.org/', score: 1 },
+      { seq: 17, score: 0 },
+    ],
+  },
+}

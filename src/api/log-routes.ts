@@ -1,25 +1,28 @@
-import { Hono } from 'hono'
 import { logHeader } from '../core/campaign/log-file.ts'
 import type { CampaignService } from '../core/campaign/service.ts'
-import { unknownCampaign } from './api-error.ts'
-import { campaignId } from './campaign-routes.ts'
-import type { ApiDeps, ApiEnv } from './context.ts'
+import { orUnknown } from './api-error.ts'
+import { route } from './route.ts'
 
-export function logRoutes({ campaigns }: ApiDeps): Hono<ApiEnv> {
-  const routes = new Hono<ApiEnv>()
-
-  routes.get('/:id/log', async (c) => {
-    const id = campaignId(c.req.param('id'))
-    const report = await campaigns.report(id)
-    if (report === undefined) throw unknownCampaign(id)
-    return c.body(logStream(id, report.seq, campaigns), 200, {
-      'Content-Type': 'application/octet-stream',
-      'Content-Disposition': `attachment; filename="${id}.dowser-log"`,
-    })
-  })
-
-  return routes
-}
+export const logRoutes = [
+  route(
+    {
+      method: 'get',
+      path: '/v1/campaigns/{id}/log',
+      tag: 'insight',
+      scope: 'read',
+      summary: 'The raw log of a campaign',
+      description: 'As far as it has come, as a file that the lab replays.',
+      answers: { 200: { description: 'The log', type: 'application/octet-stream' } },
+    },
+    async ({ c, id, campaigns }) => {
+      const { seq } = orUnknown(await campaigns.ask(id, 'report', undefined), id)
+      return c.body(logStream(id, seq, campaigns), 200, {
+        'Content-Type': 'application/octet-stream',
+        'Content-Disposition': `attachment; filename="${id}.dowser-log"`,
+      })
+    },
+  ),
+]
 
 /** Asked for part by part, as the client takes them; what is recorded meanwhile is left out. */
 function logStream(

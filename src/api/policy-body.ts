@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { BANDITS, ESTIMATORS } from '../core/rank/names.ts'
 import { optionsOf, RESET_GROWTHS, type OptionName } from '../core/rank/policy.ts'
+import { described } from './named.ts'
 import { fraction, hasEachOnce, list, oneOf, strictObject, wholeNumber } from './fields.ts'
 
 /** The oracle is for the lab, where all scores are known beforehand. */
@@ -41,3 +42,9 @@ export const PolicyBody = z.pipe(
     }
   }),
 )
+
+described.set(PolicyBody, (object) => ({
+  anyOf: [object.properties!['name'] as typeof object, object],
+  default: 'fl_ne',
+  description: 'A name, or a name with options.',
+}))

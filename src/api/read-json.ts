@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import * as z from 'zod/mini'
 import { ApiError } from './api-error.ts'
+import type { ErrorCode } from './error-codes.ts'
 
 /** The request's body, as the schema makes it, or an error that names each thing that is wrong. */
 export async function readJson<Schema extends z.ZodMiniType>(
@@ -23,14 +24,14 @@ function parse(text: string): unknown {
     return JSON.parse(text)
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)
-    throw new ApiError(400, 'invalid_json', `The body must be JSON: ${why}.`)
+    throw new ApiError('invalid_json', `The body must be JSON: ${why}.`)
   }
 }
 
 function check<Schema extends z.ZodMiniType>(
   schema: Schema,
   value: unknown,
-  code: string,
+  code: ErrorCode,
 ): z.output<Schema> {
   const result = schema.safeParse(value)
   if (result.success) return result.data
@@ -39,5 +40,5 @@ function check<Schema extends z.ZodMiniType>(
     message: issue.message,
   }))
   const said = details.map(({ path, message }) => (path ? `${path}: ${message}` : message))
-  throw new ApiError(400, code, said.join('; '), details)
+  throw new ApiError(code, said.join('; '), details)
 }

@@ -10,14 +10,12 @@ export function refusalError(refusal: Refusal, request: EditRequest, report: Rep
       return unavailable(request, report)
     case 'changed':
       return new ApiError(
-        412,
         'precondition_failed',
         `The campaign is no longer what If-Match says: its ETag is ${etagOf(report)} now. ` +
           'Nothing was changed; read it again. While it runs, every page changes its ETag.',
       )
     case 'no_room':
       return new ApiError(
-        409,
         'memory_full',
         `The campaign's memory (${report.spec.memoryMb} MB) has no room for more pages. ` +
           'None of the seeds was added.',
@@ -39,7 +37,6 @@ const DONE: Record<EditRequest['kind'], string> = {
 function unavailable({ kind }: EditRequest, { status, statusReason }: Report): ApiError {
   const isFor = statusReason === null ? '' : ` (${statusReason})`
   return new ApiError(
-    409,
     'action_not_available',
     `A campaign that is ${status}${isFor} cannot be ${DONE[kind]}; see its availableActions.`,
   )
@@ -55,5 +52,5 @@ function notCrawled(places: readonly number[], request: EditRequest): ApiError {
   })
   const said = details.map(({ path, message }) => `${path}: ${message}`)
   const message = `${said.join('; ')}. None of the labels was taken.`
-  return new ApiError(422, 'page_not_crawled', message, details)
+  return new ApiError('page_not_crawled', message, details)
 }

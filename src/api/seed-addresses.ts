@@ -11,5 +11,5 @@ export function assertPublic(seeds: readonly string[], guard: AddressGuard): voi
   })
   if (details.length === 0) return
   const said = details.map(({ path, message }) => `${path}: ${message}`)
-  throw new ApiError(400, 'invalid_body', said.join('; '), details)
+  throw new ApiError('invalid_body', said.join('; '), details)
 }

@@ -6,21 +6,38 @@ import { list, someOf, strictObject, text, wholeNumber } from './fields.ts'
 // The parts of a campaign that both its creation and its edits know, without defaults.
 
 /** In normal form. */
-export const Url = z.pipe(
-  z.string({ error: 'must be a URL' }).check(
-    z.refine((url) => normaliseUrl(url) !== undefined, {
-      error: 'must be an absolute http or https URL of at most 2000 characters, without a password',
+export const Url = z
+  .pipe(
+    z.string({ error: 'must be a URL' }).check(
+      z.refine((url) => normaliseUrl(url) !== undefined, {
+        error:
+          'must be an absolute http or https URL of at most 2000 characters, without a password',
+      }),
+    ),
+    z.transform((url) => normaliseUrl(url)!),
+  )
+  .check(
+    z.meta({
+      format: 'uri',
+      maxLength: 2000,
+      description: 'Absolute, http or https, no password.',
     }),
-  ),
-  z.transform((url) => normaliseUrl(url)!),
-)
+  )
 
 export const Name = text(200)
 export const Topic = strictObject({ keywords: list(text(100), 100, 'keywords') })
 export const Seeds = list(Url, 1000, 'URLs')
-export const Budget = wholeNumber(1, 10_000_000)
-export const PerMinute = wholeNumber(1, 60_000)
-export const HostDelayMs = wholeNumber(0, 600_000)
-export const TimeoutMs = wholeNumber(100, 60_000)
-export const BodyBytes = wholeNumber(1_000, 10_000_000)
+export const Budget = wholeNumber(1, 10_000_000).check(
+  z.describe('Fetches to spend, seeds included.'),
+)
+export const PerMinute = wholeNumber(1, 60_000).check(z.describe('Fetches of the whole campaign.'))
+export const HostDelayMs = wholeNumber(0, 600_000).check(
+  z.describe('The least pause between two requests to one site; its robots.txt can lengthen it.'),
+)
+export const TimeoutMs = wholeNumber(100, 60_000).check(
+  z.describe('From the request to the last byte.'),
+)
+export const BodyBytes = wholeNumber(1_000, 10_000_000).check(
+  z.describe('Of a page, after decompression.'),
+)
 export const Discover = someOf(WAYS)

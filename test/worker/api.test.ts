@@ -49,7 +49,7 @@ async function refusal(answer: Response): Promise<ErrorBody['error']> {
 describe('POST /v1/campaigns', () => {
   const postAs = (userAgent: string | undefined, warn: (message: string) => void) =>
     createApi({
-      campaigns: cloudflareCampaigns(testEnv),
+      campaigns: () => cloudflareCampaigns(testEnv),
       apiKey: 'test-key',
       guard: addressGuard(['loopback']),
       now: () => Date.now(),
@@ -227,7 +227,7 @@ describe('a key', () => {
 
   test('must be configured: without one everything is refused with the remedy', async () => {
     const api = createApi({
-      campaigns: cloudflareCampaigns(testEnv),
+      campaigns: () => cloudflareCampaigns(testEnv),
       apiKey: undefined,
       guard: addressGuard([]),
       now: () => 0,

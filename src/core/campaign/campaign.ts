@@ -1,17 +1,16 @@
 import { keywordCount } from '../topic/keyword-count.ts'
 import type { Scorer } from '../topic/scorer.ts'
 import { choose } from './choose.ts'
-import { decisionsBefore, type Decision } from './decisions.ts'
 import { discoverSeeds } from './discover.ts'
 import { resolveEdit, type EditRequest, type Refusal } from './edit-request.ts'
 import { Flush } from './flush.ts'
 import { gather, type Findings } from './gather.ts'
-import { hostsAfter, type HostReport } from './host-report.ts'
 import { load, type Loaded } from './load.ts'
 import { whyPassOver } from './pass-over.ts'
 import { mayHaveStarted, plan } from './plan.ts'
 import type { Ports } from './ports.ts'
 import { urlOf } from './projection.ts'
+import { ask, type Matter, type Question, type Reply } from './questions.ts'
 import { encodeRecord } from './record-codec.ts'
 import type { CampaignRecord, Common, Created, Edited, Faulted } from './record.ts'
 import { reportOn, type Report } from './report.ts'
@@ -89,14 +88,8 @@ export class Campaign {
     return reportOn(this.#state)
   }
 
-  /** Why each node was chosen: the choices recorded before `seq`, newest first. */
-  decisions(seq: number, limit: number): Decision[] {
-    return decisionsBefore(seq, limit, this.#state, this.#ports.log)
-  }
-
-  /** The hosts it has met after that one, in order of discovery. */
-  hosts(after: number, limit: number): HostReport[] {
-    return hostsAfter(after, limit, this.#state)
+  ask<Q extends Question>(question: Q, matter: Matter<Q>): Reply<Q> {
+    return ask({ state: this.#state, log: this.#ports.log }, question, matter)
   }
 
   /**

@@ -1,26 +1,21 @@
-import type { Decision } from './decisions.ts'
-import type { HostReport } from './host-report.ts'
 import type { LogPart } from './log-part.ts'
 import type { CampaignSummary, CrawledPage } from './projection.ts'
 import type { EditRequest, Refusal } from './edit-request.ts'
+import type { Matter, Question, Reply } from './questions.ts'
 import type { Report } from './report.ts'
 import type { Spec } from './spec.ts'
 
 /**
- * All campaigns of an installation, as the API sees them; each runtime has its own. Rejects with
+ * All campaigns of one owner, as the API sees them; each runtime has its own. Rejects with
  * `UnreadableCampaign` where a campaign's log cannot be read.
  */
 export interface CampaignService {
   create(id: string, spec: Spec): Promise<Report>
   /** Undefined: there is no such campaign. */
-  report(id: string): Promise<Report | undefined>
+  ask<Q extends Question>(id: string, question: Q, matter: Matter<Q>): Promise<Reply<Q> | undefined>
   /** Undefined: there is no such campaign. `seen` as of `Campaign.edit`. */
   edit(id: string, request: EditRequest, seen?: readonly number[]): Promise<Edited | undefined>
   list(listing: CampaignListing): Promise<CampaignSummary[]>
-  /** Undefined: there is no such campaign. */
-  decisions(listing: DecisionListing): Promise<Decision[] | undefined>
-  /** Undefined: there is no such campaign. */
-  hosts(listing: HostListing): Promise<HostReport[] | undefined>
   /** Undefined: there is no such campaign. Includes what was crawled just now. */
   pages(listing: PageListing): Promise<CrawledPage[] | undefined>
   /** An empty part: there is no such campaign, or nothing was recorded after that. */
@@ -35,20 +30,6 @@ export interface Edited {
 
 export interface CampaignListing {
   before: string | undefined
-  limit: number
-}
-
-interface DecisionListing {
-  campaign: string
-  /** The `seq` before which to go on. */
-  before: number | undefined
-  limit: number
-}
-
-interface HostListing {
-  campaign: string
-  /** The `id` after which to go on. */
-  after: number | undefined
   limit: number
 }
 

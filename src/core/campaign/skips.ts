@@ -2,7 +2,7 @@ import type { ByteReader } from '../../lib/byte-reader.ts'
 import type { ByteWriter } from '../../lib/byte-writer.ts'
 
 /** Why a link was not taken into the frontier. Append-only: a record holds the place in this list. */
-const SKIP_REASONS = [
+export const SKIP_REASONS = [
   /** robots.txt bars it. */
   'robots',
   /** It leads into a private network. */

@@ -1,12 +1,11 @@
 import { DurableObject } from 'cloudflare:workers'
 import { waitMs, type Invocation } from '../../core/campaign/awake.ts'
 import { Campaign } from '../../core/campaign/campaign.ts'
-import type { Decision } from '../../core/campaign/decisions.ts'
 import type { EditRequest } from '../../core/campaign/edit-request.ts'
 import { faultMessage } from '../../core/campaign/faults.ts'
-import type { HostReport } from '../../core/campaign/host-report.ts'
 import { logPart, type LogPart } from '../../core/campaign/log-part.ts'
 import type { Ports } from '../../core/campaign/ports.ts'
+import type { Matter, Question } from '../../core/campaign/questions.ts'
 import type { Report } from '../../core/campaign/report.ts'
 import type { Edited } from '../../core/campaign/service.ts'
 import type { Spec } from '../../core/campaign/spec.ts'
@@ -73,8 +72,9 @@ export class CampaignObject extends DurableObject<Env> {
     })
   }
 
-  report(): Promise<Answer<Report | undefined>> {
-    return this.#answer(() => this.#open()?.report())
+  /** Without the types of the single questions, which calls between objects would lose. */
+  ask(question: Question, matter: unknown): Promise<Answer<unknown>> {
+    return this.#answer(() => this.#open()?.ask(question, matter as Matter<Question>))
   }
 
   edit(request: EditRequest, seen?: readonly number[]): Promise<Answer<Edited | undefined>> {
@@ -85,14 +85,6 @@ export class CampaignObject extends DurableObject<Env> {
       await campaign.flush()
       return { refusal, report: campaign.report() }
     })
-  }
-
-  decisions(before: number, limit: number): Promise<Answer<Decision[] | undefined>> {
-    return this.#answer(() => this.#open()?.decisions(before, limit))
-  }
-
-  hosts(after: number, limit: number): Promise<Answer<HostReport[] | undefined>> {
-    return this.#answer(() => this.#open()?.hosts(after, limit))
   }
 
   log(after: number, upTo: number): Promise<LogPart> {

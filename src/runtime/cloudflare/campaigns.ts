@@ -1,6 +1,7 @@
+import type { Matter, Question, Reply } from '../../core/campaign/questions.ts'
 import type { CampaignService } from '../../core/campaign/service.ts'
 import { resultStore } from '../../store/result-store.ts'
-import { valueOf } from './answer.ts'
+import { valueOf, type Answer } from './answer.ts'
 import { d1Database } from './d1-database.ts'
 import type { Env } from './env.ts'
 
@@ -13,12 +14,9 @@ export function cloudflareCampaigns(env: Env): CampaignService {
   const object = (id: string) => env.CAMPAIGN.getByName(id)
   return {
     create: (id, spec) => object(id).create(id, spec),
-    report: async (id) => valueOf(await object(id).report()),
+    ask: async <Q extends Question>(id: string, question: Q, matter: Matter<Q>) =>
+      valueOf((await object(id).ask(question, matter)) as Answer<Reply<Q> | undefined>),
     edit: async (id, request, seen) => valueOf(await object(id).edit(request, seen)),
-    decisions: async ({ campaign, before, limit }) =>
-      valueOf(await object(campaign).decisions(before ?? Number.MAX_SAFE_INTEGER, limit)),
-    hosts: async ({ campaign, after, limit }) =>
-      valueOf(await object(campaign).hosts(after ?? -1, limit)),
     log: ({ campaign, after, upTo }) => object(campaign).log(after, upTo),
     list: (listing) => results.listCampaigns(listing),
     async pages(listing) {

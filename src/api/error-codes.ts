@@ -1,0 +1,31 @@
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+
+interface ErrorKind {
+  status: ContentfulStatusCode
+  /** When it is answered. */
+  when: string
+}
+
+/** Every code that an error may have. Clients tell errors apart by them, so none ever changes. */
+export const ERRORS = {
+  invalid_json: { status: 400, when: 'the body is no JSON' },
+  invalid_body: { status: 400, when: 'the body breaks its schema: `details` name each place' },
+  invalid_query: {
+    status: 400,
+    when: 'the query breaks its schema: `details` name each parameter',
+  },
+  unauthorized: { status: 401, when: 'the key is missing or wrong' },
+  campaign_not_found: { status: 404, when: 'there is no such campaign' },
+  route_not_found: { status: 404, when: 'there is no such route' },
+  action_not_available: { status: 409, when: "the campaign's status does not allow it" },
+  memory_full: { status: 409, when: "the campaign's memory has no room for more pages" },
+  precondition_failed: { status: 412, when: 'the campaign is no longer what `If-Match` says' },
+  body_too_large: { status: 413, when: 'the body is over the limit' },
+  page_not_crawled: { status: 422, when: 'a label is of a page that was not read' },
+  internal: { status: 500, when: 'something failed on our side; quote the `requestId`' },
+  no_key_configured: { status: 503, when: 'the installation has no API key yet' },
+  unusable_user_agent: { status: 503, when: 'the operator has not said who crawls' },
+  campaign_unreadable: { status: 503, when: "the campaign's log cannot be read" },
+} as const satisfies Record<string, ErrorKind>
+
+export type ErrorCode = keyof typeof ERRORS

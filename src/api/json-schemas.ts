@@ -1,0 +1,47 @@
+import * as z from 'zod/mini'
+import { bodies, described, views } from './named.ts'
+
+/** Of all schemas that have a name: bodies as a client writes them, answers as we do. */
+export function components(): Record<string, object> {
+  return { ...componentsOf(bodies, 'input'), ...componentsOf(views, 'output') }
+}
+
+export function nameOf(schema: z.ZodMiniType): string {
+  const id = bodies.get(schema)?.id ?? views.get(schema)?.id
+  if (id === undefined) throw new Error('a schema of the description has no name')
+  return id
+}
+
+export function querySchema(schema: z.ZodMiniType): z.core.JSONSchema.BaseSchema {
+  return z.toJSONSchema(schema, settings('input'))
+}
+
+type Direction = 'input' | 'output'
+
+function componentsOf(registry: typeof bodies, io: Direction): Record<string, object> {
+  const { schemas } = z.toJSONSchema(registry, { ...settings(io), uri: placeOf })
+  // Where they stand in the description says the rest.
+  for (const schema of Object.values(schemas)) {
+    delete schema.$schema
+    delete schema.$id
+  }
+  return schemas
+}
+
+function placeOf(id: string): string {
+  return `#/components/schemas/${id}`
+}
+
+function settings(io: Direction) {
+  return {
+    io,
+    unrepresentable: 'any',
+    override: ({ zodSchema, jsonSchema }) => {
+      const mend = described.get(zodSchema)
+      if (mend === undefined) return
+      const mended = mend({ ...jsonSchema })
+      for (const key of Object.keys(jsonSchema)) delete jsonSchema[key]
+      Object.assign(jsonSchema, mended)
+    },
+  } satisfies Parameters<typeof z.toJSONSchema>[1]
+}

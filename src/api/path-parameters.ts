@@ -1,0 +1,9 @@
+/** The parameters that paths may have, as the description tells of them. */
+export const PATH_PARAMETERS: Record<string, { description: string; pattern: string }> = {
+  id: { description: 'The id of a campaign.', pattern: '^[0-9a-hjkmnp-tv-z]{18}$' },
+}
+
+/** The parameters of a path, in order. */
+export function parametersOf(path: string): string[] {
+  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!)
+}

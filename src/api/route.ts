@@ -1,0 +1,85 @@
+import type { Context } from 'hono'
+import * as z from 'zod/mini'
+import type { CampaignService } from '../core/campaign/service.ts'
+import type { ApiDeps, ApiEnv } from './context.ts'
+import type { ErrorCode } from './error-codes.ts'
+
+/** What a key may be used for; each includes those before it. `open`: without a key. */
+const SCOPES = ['open', 'read', 'write', 'admin'] as const
+type Scope = (typeof SCOPES)[number]
+
+export const TAGS = ['campaigns', 'results', 'insight', 'push', 'access', 'service'] as const
+
+/** Headers of requests that mean something here, with what they do. */
+export const REQUEST_HEADERS = {
+  'If-None-Match': 'An `ETag` seen before: 304 if nothing has changed since.',
+  'If-Match': 'An `ETag` seen before: 412, and nothing is done, if something has changed since.',
+} as const
+
+export const ANSWER_HEADERS = {
+  ETag: 'Changes with every record of the campaign’s log.',
+  Location: 'Where what was created is.',
+  'Cache-Control': 'How long an answer may be kept.',
+} as const
+
+interface AnswerDescription {
+  description: string
+  /** None for an answer without a body, or for one that is no JSON. */
+  schema?: z.ZodMiniType
+  /** `application/json` unless it says so. */
+  type?: string | readonly string[]
+  headers?: readonly (keyof typeof ANSWER_HEADERS)[]
+  example?: unknown
+}
+
+/** What is told of a route: enough to check requests, and to describe it to others. */
+export interface Description<Query extends z.ZodMiniType, Body extends z.ZodMiniType> {
+  method: 'get' | 'post' | 'patch' | 'delete'
+  /** With parameters like `{id}`, which are described in `path-parameters.ts`. */
+  path: `/${string}`
+  tag: (typeof TAGS)[number]
+  scope: Scope
+  summary: string
+  description?: string
+  /** Strict: what it does not name is an error. */
+  query?: Query
+  body?: Body
+  bodyExample?: unknown
+  headers?: readonly (keyof typeof REQUEST_HEADERS)[]
+  answers: Readonly<Record<number, AnswerDescription>>
+  /** Beyond those that follow from the rest; see `usual-errors.ts`. */
+  errors?: readonly ErrorCode[]
+}
+
+/** A request that was found right. */
+export interface Asking<Query, Body> {
+  c: Context<ApiEnv>
+  /** Of the campaign, where the path names one. */
+  id: string
+  query: Query
+  body: Body
+  /** Whose key it is. */
+  owner: string
+  /** Of that owner. */
+  campaigns: CampaignService
+  deps: ApiDeps
+}
+
+type Handle = (asking: Asking<unknown, unknown>) => Response | Promise<Response>
+
+export interface Route extends Description<z.ZodMiniType, z.ZodMiniType> {
+  handle: Handle
+}
+
+type NoSchema = z.ZodMiniType<undefined>
+
+export function route<
+  Query extends z.ZodMiniType = NoSchema,
+  Body extends z.ZodMiniType = NoSchema,
+>(
+  description: Description<Query, Body>,
+  handle: (asking: Asking<z.output<Query>, z.output<Body>>) => Response | Promise<Response>,
+): Route {
+  // What the schemas have made of query and body is what the handler takes.
+  return { ...description, handle: handle as Handle }
+}

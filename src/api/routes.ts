@@ -1,0 +1,19 @@
+import { campaignRoutes } from './campaign-routes.ts'
+import { decisionRoutes } from './decision-routes.ts'
+import { editRoutes } from './edit-routes.ts'
+import { hostRoutes } from './host-routes.ts'
+import { logRoutes } from './log-routes.ts'
+import { pageRoutes } from './page-routes.ts'
+import type { Route } from './route.ts'
+import { serviceRoutes } from './service-routes.ts'
+
+/** All there is to ask, in the order of the description. */
+export const ROUTES: readonly Route[] = [
+  ...campaignRoutes,
+  ...editRoutes,
+  ...pageRoutes,
+  ...decisionRoutes,
+  ...hostRoutes,
+  ...logRoutes,
+  ...serviceRoutes(() => ROUTES),
+]

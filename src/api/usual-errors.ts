@@ -1,0 +1,16 @@
+import type { ErrorCode } from './error-codes.ts'
+import { parametersOf } from './path-parameters.ts'
+import type { Route } from './route.ts'
+
+/** Every code that a route may answer with: its own, and those that follow from what it is. */
+export function errorsOf(route: Route): ErrorCode[] {
+  const { scope, query, body, errors = [] } = route
+  const codes: ErrorCode[] = ['no_key_configured', 'internal', ...errors]
+  if (scope !== 'open') codes.push('unauthorized')
+  if (query !== undefined || scope !== 'open') codes.push('invalid_query')
+  if (body !== undefined) codes.push('invalid_json', 'invalid_body', 'body_too_large')
+  if (parametersOf(route.path).includes('id')) {
+    codes.push('campaign_not_found', 'campaign_unreadable')
+  }
+  return [...new Set(codes)]
+}

@@ -1,0 +1,28 @@
+import * as z from 'zod/mini'
+
+// Kinds of field in what we answer, and how the values are made for reading.
+
+export const Time = z.string().check(z.meta({ format: 'date-time' }))
+export const TimeOrNull = z.nullable(Time)
+export const Count = z.int().check(z.minimum(0))
+/** The path of the next part of a list; null after the last. */
+export const NextPart = z
+  .nullable(z.string())
+  .check(z.describe('The path of the next part; null after the last.'))
+
+export function isoTime(at: number): string {
+  return new Date(at).toISOString()
+}
+
+export function isoTimeOrNull(at: number | null): string | null {
+  return at === null ? null : isoTime(at)
+}
+
+/** Scores are exact to a four-thousandth; more digits would only be noise to read. */
+export function rounded(score: number): number {
+  return Math.round(score * 10_000) / 10_000
+}
+
+export function roundedOrNull(value: number | null): number | null {
+  return value === null ? null : rounded(value)
+}

@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { ERRORS } from '../../src/api/error-codes.ts'
+import { openApi } from '../../src/api/openapi.ts'
+import { parametersOf, PATH_PARAMETERS } from '../../src/api/path-parameters.ts'
+import { ROUTES } from '../../src/api/routes.ts'
+import { VERSION } from '../../src/api/version.ts'
+
+const guide = readFileSync('docs/api.md', 'utf8')
+
+describe('the guide to the API', () => {
+  test('lists every error code with its status', () => {
+    const listed = guide.split('\n').flatMap((line) => {
+      const [, status, codes] = /^\| (\d{3}) +\| ((?:`\w+`(?:, )?)+)/.exec(line) ?? []
+      const names = codes?.match(/\w+/g) ?? []
+      return names.map((code) => `${status} ${code}`)
+    })
+    const known = Object.entries(ERRORS).map(([code, { status }]) => `${status} ${code}`)
+    expect(listed.toSorted()).toEqual(known.toSorted())
+  })
+
+  test.each(ROUTES.map(({ path }) => path.replaceAll('{id}', ':id')))('names %s', (path) => {
+    const last = path.split('/').at(-1)!
+    expect(guide.includes(path) || guide.includes(`…/${last}`)).toBe(true)
+  })
+})
+
+describe('the description', () => {
+  const description = openApi(ROUTES)
+
+  test('is of the version of the package', () => {
+    const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string }
+    expect(VERSION).toBe(version)
+  })
+
+  test('refers to nothing that it does not contain', () => {
+    const { schemas } = description['components'] as { schemas: object }
+    const names = JSON.stringify(description).matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g)
+    for (const [, name] of names) expect(schemas).toHaveProperty(name!)
+  })
+
+  test('has another operationId for each route', () => {
+    const ids = [...JSON.stringify(description).matchAll(/"operationId":"(\w+)"/g)]
+    expect(new Set(ids.map(([, id]) => id)).size).toBe(ROUTES.length)
+  })
+
+  test.each(ROUTES)('knows the parameters of $path', ({ path }) => {
+    for (const name of parametersOf(path)) expect(PATH_PARAMETERS).toHaveProperty(name)
+  })
+})
