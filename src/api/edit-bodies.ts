@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
+import { completePolicy } from '../core/rank/policy.ts'
 import { fraction, list, strictObject, wholeNumber } from './fields.ts'
+import { PolicyBody } from './policy-body.ts'
 import { namedBody } from './named.ts'
 import { ScopePatch } from './scope-body.ts'
 import {
@@ -24,6 +26,10 @@ const Changes = z.partial(
     limits: z.partial(strictObject({ timeoutMs: TimeoutMs, bodyBytes: BodyBytes })),
     scope: ScopePatch,
     discover: Discover,
+    policy: z.pipe(
+      PolicyBody,
+      z.transform((policy: z.output<typeof PolicyBody>) => completePolicy(policy)),
+    ),
   }),
 )
 

@@ -35,7 +35,7 @@ function readTaken(flags: Flags): { log: string; at: number; json: string | unde
 }
 
 function reportAt(log: string, at: number): Report {
-  const state = fold(rowsOf(log), at)
+  const state = fold(rowsOf(log), at, () => rowsOf(log))
   if (state?.seq === at) return reportOn(state)
   throw new BadCorpus({
     file: log,

@@ -35,7 +35,7 @@ describe('an exported log', () => {
     const world = new LocalWorld(fakeWeb(chain(20)).http)
     const campaign = world.create({ seeds: [SEED], budget: 10 })
     await world.run(campaign)
-    const state = fold(readLogFile(exportedLog(world.rows())))!
+    const state = fold([...readLogFile(exportedLog(world.rows()))])!
     expect(state.counters).toEqual(campaign.report().counters)
   })
 

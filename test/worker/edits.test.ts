@@ -131,7 +131,9 @@ describe('PATCH /v1/campaigns/:id', () => {
 
   test.each([
     ['an unknown key', { bugdet: 3 }, '', /unknown key "bugdet"; known are name, topic, budget/],
-    ['what cannot be changed', { policy: 'bfs' }, '', /unknown key "policy"/],
+    ['what cannot be changed', { randomSeed: 1 }, '', /unknown key "randomSeed"/],
+    ['an unknown policy', { policy: 'magic' }, 'policy.name', /one of bfs, nr, opic/],
+    ['a foreign option', { policy: { name: 'bfs', eta: 1 } }, 'policy.eta', /does not concern bfs/],
     ['an unknown key within', { rate: { perHour: 3 } }, 'rate', /"perHour"; known are perMinute/],
     ['nothing', {}, '', /must name at least one of name, topic, budget, rate/],
     ['a list', [1], '', /must be an object with name/],
@@ -184,6 +186,19 @@ describe('PATCH /v1/campaigns/:id', () => {
       statusReason: 'budget_exhausted',
       progress: { fetched: 9, remaining: 0 },
     })
+  })
+
+  test('with another policy lets it decide from then on', async () => {
+    const { id } = await create({ ...short(60), rate: { perMinute: 1_200, hostDelayMs: 0 } })
+    await until(id, ({ progress }) => progress['fetched']! >= 5)
+    const answer = await patch(id, { policy: { name: 'mab_epsilon', arms: ['bfs', 'opic'] } })
+    expect(await answer.json()).toMatchObject({ policy: { name: 'mab_epsilon', epsilon: 0.1 } })
+    await until(id, hasEnded)
+    const { decisions } = await getJson<{ decisions: { arm: string }[] }>(
+      `/v1/campaigns/${id}/decisions?limit=200`,
+    )
+    expect(decisions.at(0)!.arm).toMatch(/^(bfs|opic)$/)
+    expect(decisions.at(-1)!.arm).toBe('fl_ne')
   })
 
   test('with a narrower scope keeps to it', async () => {

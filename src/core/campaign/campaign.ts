@@ -50,7 +50,7 @@ export class Campaign {
       spec,
       discovered: discoverSeeds(spec.seeds),
     }
-    const campaign = new Campaign(new CampaignState(created), ports)
+    const campaign = new Campaign(new CampaignState(created, () => ports.log.after(0)), ports)
     campaign.#absorbAndWrite(created)
     return campaign
   }

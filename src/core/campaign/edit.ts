@@ -19,7 +19,7 @@ export type Edit =
 
 /** What may be changed of a campaign while it runs. */
 export type Patch = Partial<
-  Pick<Spec, 'name' | 'topic' | 'budget' | 'rate' | 'limits' | 'scope' | 'discover'>
+  Pick<Spec, 'name' | 'topic' | 'budget' | 'rate' | 'limits' | 'scope' | 'discover' | 'policy'>
 >
 
 /** Nodes to be fetched before everything else: those not fetched yet, the known among them included. */

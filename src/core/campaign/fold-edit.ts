@@ -1,6 +1,7 @@
 import type { NodeId, NodeState } from '../graph/node-table.ts'
 import { noFault } from './faults.ts'
 import type { Edit, Label, Patch, Seeds } from './edit.ts'
+import { shelveBeyondMemory } from './memory.ts'
 import type { CampaignState } from './state.ts'
 
 /** A user's word, taken. */
@@ -38,9 +39,16 @@ function goOn(state: CampaignState): void {
 
 function patchSpec(state: CampaignState, patch: Patch): void {
   state.patch(patch)
+  if (patch.policy !== undefined) changePolicy(state)
   if (patch.scope !== undefined) readmitOutside(state)
   if (patch.discover !== undefined) forgetListings(state)
   goOn(state)
+}
+
+function changePolicy(state: CampaignState): void {
+  state.rerank()
+  // Another policy may keep more of each node.
+  shelveBeyondMemory(state)
 }
 
 /** Whether they are within the new scope is seen when their turn comes. */

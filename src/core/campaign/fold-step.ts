@@ -2,7 +2,7 @@ import type { NodeState } from '../graph/node-table.ts'
 import { countStep } from './counters.ts'
 import { noFault, noteFault } from './faults.ts'
 import { recall, shelveBeyondMemory } from './memory.ts'
-import { costsAFetch, depthBeyond, type Outcome } from './outcome.ts'
+import { costsAFetch, depthBeyond, goesBack, isTelling, type Outcome } from './outcome.ts'
 import type { Step } from './record.ts'
 import { addSkips } from './skips.ts'
 import type { CampaignState } from './state.ts'
@@ -18,7 +18,7 @@ export function foldStep(state: CampaignState, step: Step): void {
   conclude(state, step)
   judgeOurselves(state, step)
   // Nobody chose a seed; and a redirect is paid by what it leads to.
-  const isPaid = reservation?.estimate !== undefined && IS_TELLING[step.outcome] && !step.retry
+  const isPaid = reservation?.estimate !== undefined && isTelling(step.outcome) && !step.retry
   if (isPaid) state.ranker.reward(reservation.arm, step.score)
   shelveBeyondMemory(state)
   recall(state, step.recalled)
@@ -38,7 +38,7 @@ function conclude(state: CampaignState, step: Step): void {
   const { node, outcome, score } = step
   state.discover(step.discovered, depthBeyond(outcome, state.nodes.depth(node)), false)
   for (const listing of step.listings) state.list(listing)
-  if (GOES_BACK.has(outcome)) return state.requeue(node)
+  if (goesBack(outcome)) return state.requeue(node)
   if (step.retry) return state.rest(node, step.at)
   state.retries.forget(node)
   state.listings.delete(node)
@@ -49,11 +49,8 @@ function conclude(state: CampaignState, step: Step): void {
     return
   }
   if (outcome === 'redirect') return redirect(state, step)
-  return IS_TELLING[outcome] ? state.ranker.failed(node) : state.ranker.drop(node)
+  return isTelling(outcome) ? state.ranker.failed(node) : state.ranker.drop(node)
 }
-
-/** Not the node's doing: it may be chosen again. */
-const GOES_BACK: ReadonlySet<Outcome> = new Set(['interrupted', 'busy', 'too_soon'])
 
 const BECOMES: Record<Outcome, NodeState> = {
   interrupted: 'queued',
@@ -150,29 +147,3 @@ function redirect(state: CampaignState, { node, edges, httpStatus }: Step): void
 }
 
 const PERMANENT: ReadonlySet<number> = new Set([301, 308])
-
-/** Whether an outcome tells how good the choice was. */
-const IS_TELLING: Record<Outcome, boolean> = {
-  ok: true,
-  redirect: false,
-  redirect_loop: true,
-  timeout: true,
-  unreachable: true,
-  closed_early: true,
-  too_large: true,
-  not_html: true,
-  http_error: true,
-  disallowed: false,
-  interrupted: false,
-  fault: false,
-  busy: false,
-  refused: false,
-  duplicate: true,
-  other_language: true,
-  robots_unavailable: false,
-  too_soon: false,
-  listing: false,
-  no_listing: false,
-  given_up: false,
-  out_of_scope: false,
-}

@@ -1,5 +1,5 @@
 import { fold, foldOnto } from './fold.ts'
-import { GENERATIONS, type Generation, type Log, type Ports } from './ports.ts'
+import { GENERATIONS, type Generation, type Ports } from './ports.ts'
 import { readSnapshot, snapshotSeq } from './snapshot.ts'
 import type { CampaignState } from './state.ts'
 
@@ -34,12 +34,12 @@ function loadNewest(ports: LoadPorts): Loaded | undefined {
     }
   }
   const tail = { records: 0, bytes: 0 }
-  const state = fold(counted(ports.log.after(0), tail))
+  const state = fold(counted(ports.log.after(0), tail), Infinity, () => ports.log.after(0))
   return state && { state, snapshot: undefined, tail }
 }
 
 function loadFrom(generation: Generation, { log, snapshots }: LoadPorts): Loaded {
-  const { state, chunks } = readSnapshot(snapshots.chunks(generation), (seq) => recordAt(log, seq))
+  const { state, chunks } = readSnapshot(snapshots.chunks(generation), log)
   const tail = { records: 0, bytes: 0 }
   foldOnto(state, counted(log.after(state.seq), tail))
   return { state, snapshot: { generation, chunks }, tail }
@@ -53,11 +53,6 @@ function newestFirst({ snapshots }: LoadPorts): Generation[] {
     .filter(({ seq }) => seq > 0)
     .toSorted((a, b) => b.seq - a.seq)
     .map(({ generation }) => generation)
-}
-
-function recordAt(log: Log, seq: number): Uint8Array | undefined {
-  for (const record of log.after(seq - 1)) return record
-  return undefined
 }
 
 function* counted(records: Iterable<Uint8Array>, tail: Loaded['tail']): Generator<Uint8Array> {

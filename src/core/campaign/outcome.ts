@@ -59,3 +59,38 @@ const PASSING: ReadonlySet<Outcome> = new Set([
   'closed_early',
   'robots_unavailable',
 ])
+
+/** Not the node's doing: it may be chosen again. */
+export function goesBack(outcome: Outcome): boolean {
+  return outcome === 'interrupted' || outcome === 'busy' || outcome === 'too_soon'
+}
+
+const IS_TELLING: Record<Outcome, boolean> = {
+  ok: true,
+  redirect: false,
+  redirect_loop: true,
+  timeout: true,
+  unreachable: true,
+  closed_early: true,
+  too_large: true,
+  not_html: true,
+  http_error: true,
+  disallowed: false,
+  interrupted: false,
+  fault: false,
+  busy: false,
+  refused: false,
+  duplicate: true,
+  other_language: true,
+  robots_unavailable: false,
+  too_soon: false,
+  listing: false,
+  no_listing: false,
+  given_up: false,
+  out_of_scope: false,
+}
+
+/** Whether an outcome tells how good the choice was. */
+export function isTelling(outcome: Outcome): boolean {
+  return IS_TELLING[outcome]
+}

@@ -6,7 +6,9 @@ import type { Spec } from './spec.ts'
 type Some<T> = { [Field in keyof T]?: T[Field] | undefined }
 
 /** What is to be changed: of rate, limits and scope the parts that are named. */
-export interface PatchRequest extends Some<Pick<Spec, 'name' | 'topic' | 'budget' | 'discover'>> {
+export interface PatchRequest extends Some<
+  Pick<Spec, 'name' | 'topic' | 'budget' | 'discover' | 'policy'>
+> {
   rate?: Some<Spec['rate']> | undefined
   limits?: Some<Limits> | undefined
   scope?: Some<Scope> | undefined

@@ -1,6 +1,7 @@
 import { ArchiveReader } from '../../lib/archive-reader.ts'
 import { ArchiveWriter } from '../../lib/archive-writer.ts'
 import { checksum } from '../../lib/checksum.ts'
+import type { Log } from './ports.ts'
 import { CampaignState } from './state.ts'
 
 const MAGIC = 0xd5
@@ -56,17 +57,17 @@ export function writeSnapshot(
 /** Throws when the chunks are not all of one snapshot of this log, whole and untouched. */
 export function readSnapshot(
   chunks: Iterable<Uint8Array>,
-  recordAt: (seq: number) => Uint8Array | undefined,
+  log: Pick<Log, 'after'>,
 ): { state: CampaignState; chunks: number } {
   let count = 0
   function* payloads() {
     for (const { seal, payload } of unsealed(chunks)) {
-      if (count++ === 0) assertOfThisLog(seal, recordAt)
+      if (count++ === 0) assertOfThisLog(seal, log)
       yield payload
     }
   }
   const reader = new ArchiveReader(payloads())
-  const state = CampaignState.archive(reader, undefined)
+  const state = CampaignState.archive(reader, () => log.after(0))
   reader.finish()
   return { state, chunks: count }
 }
@@ -137,8 +138,8 @@ function viewOf({ buffer, byteOffset, byteLength }: Uint8Array): DataView {
   return new DataView(buffer, byteOffset, byteLength)
 }
 
-function assertOfThisLog(seal: Seal, recordAt: (seq: number) => Uint8Array | undefined): void {
-  const record = recordAt(seal.seq)
+function assertOfThisLog(seal: Seal, log: Pick<Log, 'after'>): void {
+  const [record] = log.after(seal.seq - 1)
   if (record === undefined) throw new UnusableSnapshot('the log ends before it')
   if (checksum(record) !== seal.mark) throw new UnusableSnapshot('it is of another log')
 }

@@ -12,6 +12,7 @@ import { foldStep } from './fold-step.ts'
 import { NamingRows } from './naming-rows.ts'
 import type { CampaignRecord, Created, Discovered, Next, NewNode, Reserve } from './record.ts'
 import { archiveReservation, type Reservation } from './reservation.ts'
+import { retell } from './retell.ts'
 import { Retries } from './retries.ts'
 import type { ScopeFilter } from './scope-filter.ts'
 import { scopeFilter } from './scope.ts'
@@ -20,6 +21,9 @@ import type { Spec } from './spec.ts'
 import { addSpent, nothingSpent } from './spent.ts'
 import type { Status } from './status.ts'
 import { TrapWatch } from './traps.ts'
+
+/** The records of a log from the first on, as often as they are asked for. */
+export type History = () => Iterable<Uint8Array>
 
 /** What a campaign knows and intends: the fold of its log, and nothing that is not in the log. */
 export class CampaignState {
@@ -31,7 +35,9 @@ export class CampaignState {
   readonly hosts = new HostTable()
   readonly urls = new UrlIndex()
   readonly naming = new NamingRows()
-  readonly ranker: Ranker
+  #ranker: Ranker
+  /** The log from its first record on: a new policy has to be told everything. */
+  readonly #history: History
   readonly counters = noCounters()
   readonly spent = nothingSpent()
   /** From the target of a redirect to the node that led there. */
@@ -65,23 +71,14 @@ export class CampaignState {
   updatedAt: number
   lastRequestedAt = 0
 
-  constructor(created: Pick<Created, 'id' | 'spec' | 'at'>) {
+  constructor(created: Pick<Created, 'id' | 'spec' | 'at'>, history: History) {
     this.id = created.id
     this.#spec = created.spec
     this.#scope = scopeFilter(created.spec.scope)
+    this.#history = history
     this.createdAt = created.at
     this.updatedAt = created.at
-    const { policy, ties, randomSeed } = created.spec
-    this.ranker = new Ranker({
-      policy,
-      ties,
-      randomSeed,
-      budget: () => this.#spec.budget,
-      clock: {
-        hostOf: (node) => this.nodes.host(node),
-        freeAt: (host) => this.hosts.readyAt(host),
-      },
-    })
+    this.#ranker = this.#newRanker()
   }
 
   get spec(): Spec {
@@ -92,16 +89,28 @@ export class CampaignState {
     return this.#scope
   }
 
+  get ranker(): Ranker {
+    return this.#ranker
+  }
+
+  /** The policy is another one: who decides from now on learns what is known. */
+  rerank(): void {
+    const ranker = this.#newRanker()
+    retell(ranker, this, this.#history())
+    this.#ranker = ranker
+  }
+
   patch(patch: Partial<Spec>): void {
     this.#spec = { ...this.#spec, ...patch }
     this.#scope = scopeFilter(this.#spec.scope)
   }
 
-  /** Saves a state, or loads one when there is none to save. */
-  static archive(archive: Archive, saved: CampaignState | undefined): CampaignState {
-    const origin = saved && { id: saved.id, spec: saved.spec, at: saved.createdAt }
+  /** Saves a state, or loads one of a log whose history is given. */
+  static archive(archive: Archive, saved: CampaignState | History): CampaignState {
+    const isLoaded = typeof saved === 'function'
+    const origin = isLoaded ? undefined : { id: saved.id, spec: saved.spec, at: saved.createdAt }
     const created = json(archive, origin!)
-    const state = saved ?? new CampaignState(created)
+    const state = isLoaded ? new CampaignState(created, saved) : saved
     state.#archive(archive)
     return state
   }
@@ -226,6 +235,20 @@ export class CampaignState {
 
   url({ host, path }: NewNode): string {
     return this.hosts.origin(host) + path
+  }
+
+  #newRanker(): Ranker {
+    const { policy, ties, randomSeed } = this.#spec
+    return new Ranker({
+      policy,
+      ties,
+      randomSeed,
+      budget: () => this.#spec.budget,
+      clock: {
+        hostOf: (node) => this.nodes.host(node),
+        freeAt: (host) => this.hosts.readyAt(host),
+      },
+    })
   }
 
   #archive(archive: Archive): void {

@@ -114,6 +114,15 @@ export class Ranker {
     return pickNode({ arm: this.arms[arm]!, motive, policy, chance, unscored: this.#unscored })
   }
 
+  has(node: NodeId): boolean {
+    return this.#isInFrontier(node)
+  }
+
+  /** The node leaves the frontier, whoever chose it. */
+  withdraw(node: NodeId): void {
+    this.#take(node)
+  }
+
   /** The node leaves the frontier; those chosen along with it stay there until their turn comes. */
   take({ node, pick, batch, ...decision }: Taking): void {
     this.#take(node)
@@ -195,7 +204,7 @@ export class Ranker {
       if (isQueued) for (const arm of this.arms) arm.touched?.(target)
     }
     for (const arm of this.arms) if (arm.example) arm.learn?.(arm.example(node), score)
-    if (chosenBy) this.#bandit?.correct(this.#options.policy.arms.indexOf(chosenBy), change)
+    if (chosenBy) this.#pay(chosenBy, (bandit, arm) => bandit.correct(arm, change))
   }
 
   /** A node of the frontier is never to be fetched. */
@@ -210,9 +219,9 @@ export class Ranker {
   }
 
   /** Only the arm that chose the node is paid. */
-  reward(arm: EstimatorName, score: number): void {
+  reward(chosenBy: EstimatorName, score: number): void {
     this.#steps++
-    this.#bandit?.reward(this.#options.policy.arms.indexOf(arm), score)
+    this.#pay(chosenBy, (bandit, arm) => bandit.reward(arm, score))
   }
 
   report(): { arms: { name: EstimatorName; pulls: number; mean: number }[]; resets: number } {
@@ -244,6 +253,12 @@ export class Ranker {
   }
 
   readonly #isInFrontier = (node: NodeId): boolean => this.arms[0]!.queue.has(node)
+
+  /** Unless the policy has changed since, and has no such arm any more. */
+  #pay(chosenBy: EstimatorName, how: (bandit: Bandit, arm: number) => void): void {
+    const arm = this.#options.policy.arms.indexOf(chosenBy)
+    if (this.#bandit && arm >= 0) how(this.#bandit, arm)
+  }
 
   /** As it is estimated now, which is why it was chosen. */
   #pending(node: NodeId, { arm, motive }: Pick<Choice, 'arm' | 'motive'>): Pending {

@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest'
+import { BANDITS, ESTIMATORS, type PolicyName } from '../../src/core/rank/names.ts'
+import { completePolicy } from '../../src/core/rank/policy.ts'
+import { LocalWorld } from '../fixtures/local-world.ts'
+import { randomWeb } from '../fixtures/random-web.ts'
+
+const ESTIMATOR_POLICIES = ESTIMATORS.filter((name) => name !== 'oracle')
+const EXACT = ESTIMATOR_POLICIES.filter((name) => !name.startsWith('lr_'))
+
+async function crawl(name: PolicyName, changes: Record<number, PolicyName[]>, budget = 120) {
+  const web = randomWeb(11, 300)
+  const world = new LocalWorld(web.http)
+  const rate = { perMinute: 600, hostDelayMs: 250 }
+  const spec = { seeds: [web.seed], budget, rate, topic: { keywords: ['lava'] } }
+  let campaign = world.create({ ...spec, policy: completePolicy({ name }) })
+  for (let tick = 1; world.alarmAt !== undefined; tick++) {
+    await world.tick(campaign)
+    for (const other of changes[tick] ?? []) {
+      const policy = completePolicy({ name: other })
+      expect(campaign.edit({ kind: 'patch', patch: { policy } })).toBeUndefined()
+    }
+  }
+  return { world, campaign, nodes: world.steps().map(({ node }) => node) }
+}
+
+describe('a policy that is changed while a campaign runs', () => {
+  // Regressions refresh lazily: told all at once, they may find the best of a step sooner.
+  test.each(EXACT)('and changed back to %s goes on as ever', async (name) => {
+    const other = name === 'bfs' ? 'fl_ne' : 'bfs'
+    const plain = await crawl(name, {})
+    const changed = await crawl(name, { 20: [other, name], 60: ['lr_sl', 'opic', name] })
+    expect(changed.nodes).toEqual(plain.nodes)
+  })
+
+  test.each([...ESTIMATOR_POLICIES, ...BANDITS])('to %s decides what comes next', async (name) => {
+    const { world, campaign } = await crawl('opic', { 30: [name] })
+    const { policy } = campaign.report().spec
+    expect(policy.name).toBe(name)
+    const arms = world.records().flatMap(({ next }) => (next.kind === 'reserve' ? [next.arm] : []))
+    expect(arms.slice(0, 29).every((arm) => arm === 'opic')).toBe(true)
+    for (const arm of arms.slice(31)) expect(policy.arms).toContain(arm)
+    expect(campaign.report().counters.fetched).toBe(120)
+  })
+
+  test('during a fetch pays nobody for it who did not choose it', async () => {
+    const web = randomWeb(11, 300)
+    const world = new LocalWorld(web.http)
+    const spec = { seeds: [web.seed], budget: 40, topic: { keywords: ['lava'] } }
+    const campaign = world.create({ ...spec, policy: completePolicy({ name: 'fl_deg' }) })
+    for (let i = 0; i < 10; i++) await world.tick(campaign)
+    const fetching = world.tick(campaign)
+    const policy = completePolicy({ name: 'mab_epsilon', arms: ['fl_n', 'bfs'] })
+    campaign.edit({ kind: 'patch', patch: { policy } })
+    await fetching
+    expect(campaign.report().arms.every(({ pulls }) => pulls === 0)).toBe(true)
+    await world.run(campaign)
+    expect(campaign.report().counters.fetched).toBe(40)
+    expect(world.reopen().report()).toEqual(campaign.report())
+  })
+})
