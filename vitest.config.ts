@@ -8,6 +8,8 @@ const NOBODY = '127.0.0.1:9'
 
 export default defineConfig({
   test: {
+    // Of few cores one less is half of them.
+    maxWorkers: '100%',
     projects: [
       {
         test: {

@@ -2,6 +2,7 @@ import { BadOption } from '../../src/lab/bad-option.ts'
 import { runBench as runStepBench } from '../../src/lab/bench/bench-cli.ts'
 import { benchLoad } from './load.ts'
 import { benchMemory } from './memory.ts'
+import { benchPollers } from './pollers.ts'
 import { benchRows } from './rows.ts'
 
 type Print = (line: string) => void
@@ -27,6 +28,10 @@ const BENCHES: Record<string, Bench> = {
   load: {
     what: 'load [--pages 100000]                        reading a long log, with a snapshot and without',
     run: benchLoad,
+  },
+  pollers: {
+    what: 'pollers [--campaigns 1000] [--pollers 50]    looking at one campaign of many while it crawls',
+    run: benchPollers,
   },
 }
 

@@ -24,6 +24,14 @@ export class Client {
     return this.#call<T>(path, { method: 'POST', body: JSON.stringify(body) })
   }
 
+  /** What a poller asks: the status, and the tag to ask with the next time. */
+  async look(path: string, etag: string): Promise<{ status: number; etag: string }> {
+    const headers = { authorization: `Bearer ${this.#apiKey}`, 'if-none-match': etag }
+    const answer = await fetch(this.#base + path, { headers })
+    await answer.arrayBuffer()
+    return { status: answer.status, etag: answer.headers.get('etag') ?? etag }
+  }
+
   async heartbeat(): Promise<void> {
     await fetch(`${this.#base}/cdn-cgi/handler/scheduled`).catch(() => undefined)
   }

@@ -111,17 +111,27 @@ describe('bench memory', () => {
   })
 })
 
+describe('bench pollers', () => {
+  test('looks at a campaign as many do, and reads no row for it', async () => {
+    const args = ['--campaigns', '3', '--pollers', '4', '--pages', '5']
+    const looks = await figures<Record<string, number>>('pollers', ...args)
+    expect(looks).toMatchObject({ bench: 'pollers', campaigns: 3, failures: 0, rowsReadPerPoll: 0 })
+    expect(looks['polls']).toBeGreaterThan(4)
+    expect(looks['notModified']).toBeGreaterThan(0)
+  })
+})
+
 describe('the command line', () => {
   test('alone it names the benches', async () => {
     const { code, stdout } = await bench()
     expect(code).toBe(0)
-    for (const name of ['step', 'rows', 'memory', 'load', 'all']) {
+    for (const name of ['step', 'rows', 'memory', 'load', 'pollers', 'all']) {
       expect(stdout).toMatch(new RegExp(`^ +${name} `, 'm'))
     }
   })
 
   test.each([
-    [['speed'], /unknown bench "speed"; known are step, rows, memory, load, all/],
+    [['speed'], /unknown bench "speed"; known are step, rows, memory, load, pollers, all/],
     [['step', '--frontier', 'many'], /--frontier must be a whole number/],
     [['rows', '--pages', '0'], /--pages "0"; it must be a whole number from/],
     [['memory', '--known', '1e7'], /--known "1e7"/],
