@@ -1,4 +1,5 @@
 import { DatabaseSync } from 'node:sqlite'
+import { MAIN_OWNER } from '../../src/core/access/owner.ts'
 import { Campaign } from '../../src/core/campaign/campaign.ts'
 import type { Ports } from '../../src/core/campaign/ports.ts'
 import { EVERYWHERE } from '../../src/core/campaign/scope.ts'
@@ -38,7 +39,11 @@ export class BenchCampaign {
   constructor(shape: PageShape, policy: PolicyName, memoryMb: number) {
     this.site = new EndlessSite(ORIGINS, shape)
     this.ports = this.#makePorts()
-    this.campaign = Campaign.create('bench', specOf(this.site.home, policy, memoryMb), this.ports)
+    this.campaign = Campaign.create(
+      { id: 'bench', owner: MAIN_OWNER },
+      specOf(this.site.home, policy, memoryMb),
+      this.ports,
+    )
   }
 
   async tick(): Promise<TickTime> {

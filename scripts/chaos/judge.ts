@@ -1,4 +1,5 @@
 import { DatabaseSync } from 'node:sqlite'
+import { MAIN_OWNER } from '../../src/core/access/owner.ts'
 import { nodeDatabase } from '../../src/runtime/local/node-sql.ts'
 import { resultStore } from '../../src/store/result-store.ts'
 import { CAMPAIGN_KINDS } from './campaign-kinds.ts'
@@ -102,7 +103,7 @@ function evidenceFrom(stateDir: string, site: Site) {
   const requests = site.arrivals.filter(({ kind }) => kind === 'page')
   const arrivals = Map.groupBy(requests, ({ path }) => campaignOf(path))
   const everything = { after: undefined, before: undefined, limit: 1_000_000 }
-  const summaries = results.listCampaigns(everything)
+  const summaries = results.listCampaigns(MAIN_OWNER, everything)
   return async ({ name, kind, view }: Started, log: LogReading): Promise<Evidence> => ({
     name,
     kind: CAMPAIGN_KINDS[kind],

@@ -1,23 +1,25 @@
 import type { Projection } from '../core/campaign/ports.ts'
-import type { CampaignSummary, CrawledPage } from '../core/campaign/projection.ts'
+import type { Identity } from '../core/campaign/campaign.ts'
+import type { CampaignSummary, CrawledPage, OwnedSummary } from '../core/campaign/projection.ts'
 import type { CampaignListing, Order, PageListing } from '../core/campaign/service.ts'
 import type { Database, Statement } from './database.ts'
 
 /** The results of all campaigns: written as a projection of their logs, read by the API. */
 export function resultStore(database: Database) {
   return {
-    async save(campaign: CampaignSummary, pages: CrawledPage[], replaced: number[]): Promise<void> {
+    async save(campaign: OwnedSummary, pages: CrawledPage[], replaced: number[]): Promise<void> {
       const statements = [saveCampaign(campaign)]
       if (replaced.length > 0) statements.unshift(removePages(campaign.id, replaced))
       if (pages.length > 0) statements.unshift(savePages(campaign.id, pages))
       await database.batch(statements)
     },
 
-    /** Newest first: ids sort by age. */
-    listCampaigns({ before, limit }: CampaignListing): Promise<CampaignSummary[]> {
+    /** Newest first: ids sort by age. Reads no row of another owner's. */
+    listCampaigns(owner: string, { before, limit }: CampaignListing): Promise<CampaignSummary[]> {
       return database.all<CampaignSummary>({
-        query: `SELECT ${CAMPAIGN_COLUMNS} FROM campaign WHERE id < ? ORDER BY id DESC LIMIT ?`,
-        values: [before ?? '~', limit],
+        query: `SELECT ${CAMPAIGN_COLUMNS} FROM campaign WHERE owner = ? AND id < ?
+                ORDER BY id DESC LIMIT ?`,
+        values: [owner, before ?? '~', limit],
       })
     },
 
@@ -31,23 +33,23 @@ export function resultStore(database: Database) {
     },
 
     /** A campaign that cannot even be loaded says so here, and when it will be tried again. */
-    async markUnreadable(id: string, retryAt: number): Promise<void> {
+    async markUnreadable({ id, owner }: Identity, retryAt: number): Promise<void> {
       await database.batch([
         {
           query: `UPDATE campaign SET status = 'failed', status_reason = 'unreadable', next_tick_at = ?
-                  WHERE id = ?`,
-          values: [retryAt, id],
+                  WHERE owner = ? AND id = ?`,
+          values: [retryAt, owner, id],
         },
       ])
     },
 
     /** Running campaigns whose tick should have come before that moment. */
-    async listOverdue(since: number): Promise<string[]> {
-      const rows = await database.all<{ id: string }>({
-        query: `SELECT id FROM campaign WHERE status IN ('running', 'failed') AND next_tick_at < ?`,
+    listOverdue(since: number): Promise<Identity[]> {
+      return database.all<Identity>({
+        query: `SELECT id, owner FROM campaign
+                WHERE status IN ('running', 'failed') AND next_tick_at < ?`,
         values: [since],
       })
-      return rows.map((row) => row.id)
     },
   } satisfies Projection & Record<string, unknown>
 }
@@ -65,12 +67,13 @@ const CAMPAIGN_COLUMNS = `id, name, status, status_reason AS statusReason, budge
 const PAGE_COLUMNS = `seq, url, title, outcome, http_status AS httpStatus, score, estimate, depth,
   links, body_bytes AS bodyBytes, duration_ms AS durationMs, fetched_at AS fetchedAt`
 
-function saveCampaign(campaign: CampaignSummary): Statement {
+function saveCampaign(campaign: OwnedSummary): Statement {
   return {
-    query: `INSERT OR REPLACE INTO campaign (id, name, status, status_reason, budget, fetched,
-              relevant, score, created_at, updated_at, next_tick_at)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    query: `INSERT OR REPLACE INTO campaign (owner, id, name, status, status_reason, budget,
+              fetched, relevant, score, created_at, updated_at, next_tick_at)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     values: [
+      campaign.owner,
       campaign.id,
       campaign.name,
       campaign.status,

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { MAIN_OWNER } from '../../src/core/access/owner.ts'
 import { Campaign } from '../../src/core/campaign/campaign.ts'
 import { faultMessage } from '../../src/core/campaign/faults.ts'
 import type { Source } from '../../src/core/campaign/source.ts'
@@ -54,9 +55,9 @@ describe('a tick that fails on our side', () => {
     const times = world.steps().map(({ requestedAt }) => requestedAt)
     const gaps = times.slice(1).map((at, i) => (at - times[i]!) / 1000)
     expect(gaps).toEqual([10, 20, 40, 80])
-    expect(await world.results.listCampaigns({ before: undefined, limit: 1 })).toMatchObject([
-      { status: 'paused', statusReason: 'repeated_faults' },
-    ])
+    expect(
+      await world.results.listCampaigns(MAIN_OWNER, { before: undefined, limit: 1 }),
+    ).toMatchObject([{ status: 'paused', statusReason: 'repeated_faults' }])
   })
 
   test('is forgotten when the campaign is resumed', async () => {

@@ -94,6 +94,7 @@ test('a store written by version 1 of the record is read as it was then', () => 
   const state = fold(log.after(0))!
   expect(state).toMatchObject({
     seq: 74,
+    owner: 'main',
     status: { status: 'running' },
     counters: { fetched: 70, pages: 70, relevant: 50, score: 107.396484375, bodyBytes: 192284 },
   })

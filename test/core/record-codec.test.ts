@@ -17,6 +17,8 @@ import { MOTIVES } from '../../src/core/rank/bandits/bandit.ts'
 import { PICKS } from '../../src/core/rank/choice.ts'
 import { ESTIMATORS } from '../../src/core/rank/names.ts'
 import { completePolicy } from '../../src/core/rank/policy.ts'
+import { ByteWriter } from '../../src/lib/byte-writer.ts'
+import { crc32 } from '../../src/lib/crc32.ts'
 import { quantise } from '../../src/lib/fixed-point.ts'
 
 const PICKED_POLICIES = [completePolicy({ name: 'fl_ne' }), completePolicy({ name: 'mab_var' })]
@@ -161,6 +163,7 @@ const record: fc.Arbitrary<CampaignRecord> = moment.chain((now) =>
       kind: fc.constant('created' as const),
       ...common(now),
       id: fc.string(),
+      owner: fc.string(),
       spec,
       discovered,
     }),
@@ -215,6 +218,12 @@ const COMMON = {
   next: { kind: 'keep' as const },
 }
 
+const CREATED = {
+  id: '01m7h3',
+  spec: fc.sample(spec, { numRuns: 1, seed: 7 })[0]!,
+  discovered: { origins: [], nodes: [] },
+}
+
 describe('a log record', () => {
   test('comes back from its bytes as it was', () => {
     fc.assert(
@@ -248,6 +257,16 @@ describe('a log record', () => {
     const bytes = encodeRecord({ kind: 'begun', ...COMMON })
     bytes[1] = 9
     expect(() => decodeRecord(bytes)).toThrow('version 9, while this program reads 1 to 2')
+  })
+
+  test('of a campaign from before there were owners says that it is of the main one', () => {
+    const created = encodeRecord({ kind: 'created', ...COMMON, ...CREATED, owner: 'acme' })
+    // The owner stands last: a length, its letters, and then the checksum of all.
+    const older = new ByteWriter()
+    for (const byte of created.subarray(0, -4 - 'acme'.length - 1)) older.byte(byte)
+    older.uint32(crc32(older.bytes()))
+    expect(decodeRecord(older.bytes())).toMatchObject({ ...CREATED, owner: 'main' })
+    expect(decodeRecord(created)).toMatchObject({ ...CREATED, owner: 'acme' })
   })
 
   test('takes under ten bytes a link when its fifty links lead to siblings', () => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { MAIN_OWNER } from '../../src/core/access/owner.ts'
 import { chain, SEED } from '../fixtures/chain.ts'
 import { fakeWeb } from '../fixtures/fake-web.ts'
 import { LocalWorld } from '../fixtures/local-world.ts'
@@ -12,7 +13,10 @@ describe('results', () => {
     expect(pages.length).toBe(campaign.report().counters.fetched)
     expect(pages[0]).toMatchObject({ url: SEED, depth: 0, estimate: null, outcome: 'ok' })
     expect(pages[2]).toMatchObject({ url: 'https://a.test/1', depth: 2, httpStatus: 200 })
-    const [summary] = await world.results.listCampaigns({ before: undefined, limit: 10 })
+    const [summary] = await world.results.listCampaigns(MAIN_OWNER, {
+      before: undefined,
+      limit: 10,
+    })
     expect(summary).toMatchObject({ id: 'test-campaign', status: 'completed' })
   })
 

@@ -20,6 +20,9 @@ import { Snapshots } from './snapshots.ts'
 import type { Spec } from './spec.ts'
 import { CampaignState } from './state.ts'
 
+/** Which campaign it is, and whose. */
+export type Identity = Pick<Created, 'id' | 'owner'>
+
 /** A campaign alive in memory: its state, its ports, and the tick. */
 export class Campaign {
   readonly #state: CampaignState
@@ -39,7 +42,7 @@ export class Campaign {
     this.#scorer = { topic, scorer: keywordCount(topic.keywords) }
   }
 
-  static create(id: string, spec: Spec, ports: Ports): Campaign {
+  static create({ id, owner }: Identity, spec: Spec, ports: Ports): Campaign {
     const created: Created = {
       kind: 'created',
       at: ports.now(),
@@ -47,6 +50,7 @@ export class Campaign {
       spent: ports.spent(),
       next: { kind: 'keep' },
       id,
+      owner,
       spec,
       discovered: discoverSeeds(spec.seeds),
     }

@@ -1,4 +1,4 @@
-import type { CampaignSummary, CrawledPage } from './projection.ts'
+import type { CrawledPage, OwnedSummary } from './projection.ts'
 import type { Source } from './source.ts'
 import type { Spent } from './spent.ts'
 
@@ -41,5 +41,5 @@ export type Generation = (typeof GENERATIONS)[number]
 
 /** Where the results are queried. Saving the same again changes nothing. `replaced` are gone, by their `seq`. */
 export interface Projection {
-  save: (campaign: CampaignSummary, pages: CrawledPage[], replaced: number[]) => Promise<void>
+  save: (campaign: OwnedSummary, pages: CrawledPage[], replaced: number[]) => Promise<void>
 }

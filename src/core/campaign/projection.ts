@@ -22,6 +22,11 @@ export interface CampaignSummary {
   nextTickAt: number | null
 }
 
+/** With whose it is: of a list that is known. */
+export interface OwnedSummary extends CampaignSummary {
+  owner: string
+}
+
 /** A node as results show it: the step that crawled it. */
 export interface CrawledPage {
   seq: number
@@ -38,10 +43,11 @@ export interface CrawledPage {
   fetchedAt: number
 }
 
-export function summarise(state: CampaignState): CampaignSummary {
+export function summarise(state: CampaignState): OwnedSummary {
   const { fetched, relevant, score } = state.counters
   return {
     id: state.id,
+    owner: state.owner,
     name: state.spec.name,
     ...state.status,
     budget: state.spec.budget,

@@ -2,6 +2,7 @@ import { BrokenBytes, ByteReader } from '../../lib/byte-reader.ts'
 import { ByteWriter } from '../../lib/byte-writer.ts'
 import { crc32 } from '../../lib/crc32.ts'
 import { fromFixed, toFixed } from '../../lib/fixed-point.ts'
+import { MAIN_OWNER } from '../access/owner.ts'
 import type { NodeId } from '../graph/node-table.ts'
 import { readDiscovered, writeDiscovered } from './discovered-codec.ts'
 import { readEdges, writeEdges } from './edges-codec.ts'
@@ -79,6 +80,8 @@ function readRecord(from: ByteReader, version: number): CampaignRecord {
         id: from.text(),
         spec: completeSpec(JSON.parse(from.text()) as Spec),
         discovered: readDiscovered(from),
+        // The last part, so that a record from before there were owners simply ends here.
+        owner: from.left > 0 ? from.text() : MAIN_OWNER,
       }
     case 'step':
       return {
@@ -103,6 +106,7 @@ function writeBody(out: ByteWriter, record: CampaignRecord): void {
       out.text(record.id)
       out.text(JSON.stringify(record.spec))
       writeDiscovered(out, record.discovered)
+      out.text(record.owner)
       return
     case 'step':
       return writeStep(out, record)

@@ -26,6 +26,7 @@ export interface Common {
 export interface Created extends Common {
   kind: 'created'
   id: string
+  owner: string
   spec: Spec
   discovered: Discovered
 }

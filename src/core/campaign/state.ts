@@ -1,4 +1,5 @@
 import type { Archive } from '../../lib/archive.ts'
+import { MAIN_OWNER } from '../access/owner.ts'
 import { HostTable } from '../graph/host-table.ts'
 import { NearDuplicates } from '../../lib/near-duplicates.ts'
 import { NodeTable, type NodeId } from '../graph/node-table.ts'
@@ -25,9 +26,12 @@ import { TrapWatch } from './traps.ts'
 /** The records of a log from the first on, as often as they are asked for. */
 export type History = () => Iterable<Uint8Array>
 
+type Origin = Pick<Created, 'id' | 'owner' | 'spec' | 'at'>
+
 /** What a campaign knows and intends: the fold of its log, and nothing that is not in the log. */
 export class CampaignState {
   readonly id: string
+  readonly owner: string
   #spec: Spec
   #scope: ScopeFilter
   readonly createdAt: number
@@ -71,8 +75,9 @@ export class CampaignState {
   updatedAt: number
   lastRequestedAt = 0
 
-  constructor(created: Pick<Created, 'id' | 'spec' | 'at'>, history: History) {
+  constructor(created: Origin, history: History) {
     this.id = created.id
+    this.owner = created.owner
     this.#spec = created.spec
     this.#scope = scopeFilter(created.spec.scope)
     this.#history = history
@@ -100,6 +105,10 @@ export class CampaignState {
     this.#ranker = ranker
   }
 
+  get #origin(): Origin {
+    return { id: this.id, owner: this.owner, spec: this.#spec, at: this.createdAt }
+  }
+
   patch(patch: Partial<Spec>): void {
     this.#spec = { ...this.#spec, ...patch }
     this.#scope = scopeFilter(this.#spec.scope)
@@ -108,8 +117,9 @@ export class CampaignState {
   /** Saves a state, or loads one of a log whose history is given. */
   static archive(archive: Archive, saved: CampaignState | History): CampaignState {
     const isLoaded = typeof saved === 'function'
-    const origin = isLoaded ? undefined : { id: saved.id, spec: saved.spec, at: saved.createdAt }
-    const created = json(archive, origin!)
+    const created = json(archive, isLoaded ? undefined! : saved.#origin)
+    // A snapshot from before there were owners has none.
+    created.owner ??= MAIN_OWNER
     const state = isLoaded ? new CampaignState(created, saved) : saved
     state.#archive(archive)
     return state

@@ -1,0 +1,65 @@
+import fc from 'fast-check'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { FixedWindow } from '../../../src/core/access/fixed-window.ts'
+
+const LIMIT = { requests: 3, seconds: 10 }
+
+describe('a limit for each stretch of time', () => {
+  let clock: number
+  let window: FixedWindow
+
+  beforeEach(() => {
+    clock = 1_000_000_000
+    window = new FixedWindow(LIMIT, () => clock)
+  })
+
+  async function take(key: string, times: number) {
+    const told: (number | undefined)[] = []
+    for (let i = 0; i < times; i++) told.push(await window.take(key))
+    return told
+  }
+
+  test('lets so many pass and tells the next when to come again', async () => {
+    clock += 6_500
+    expect(await take('a', 5)).toEqual([undefined, undefined, undefined, 4, 4])
+  })
+
+  test('is each key’s own', async () => {
+    await take('a', 9)
+    expect(await take('b', 1)).toEqual([undefined])
+  })
+
+  test('is forgotten with the stretch', async () => {
+    await take('a', 9)
+    clock += 10_000
+    expect(await take('a', 4)).toEqual([undefined, undefined, undefined, 10])
+  })
+
+  test('can be looked at without being used', async () => {
+    await take('a', 2)
+    expect([window.peek('a'), window.peek('a')]).toEqual([undefined, undefined])
+    await take('a', 1)
+    expect(window.peek('a')).toBe(10)
+    expect(window.peek('b')).toBeUndefined()
+    clock += 10_000
+    expect(window.peek('a')).toBeUndefined()
+  })
+
+  test('never lets more than its requests pass in a stretch, whoever comes when', async () => {
+    const visits = fc.array(fc.tuple(fc.constantFrom('a', 'b', 'c'), fc.nat(3_000)))
+    await fc.assert(
+      fc.asyncProperty(visits, async (all) => {
+        const passed = new Map<string, number>()
+        for (const [key, later] of all) {
+          clock += later
+          const wait = await window.take(key)
+          const stretch = `${key} ${Math.floor(clock / 10_000)}`
+          if (wait === undefined) passed.set(stretch, (passed.get(stretch) ?? 0) + 1)
+          else
+            expect(Math.floor((clock + wait * 1000) / 10_000)).toBe(Math.floor(clock / 10_000) + 1)
+        }
+        for (const count of passed.values()) expect(count).toBeLessThanOrEqual(3)
+      }),
+    )
+  })
+})

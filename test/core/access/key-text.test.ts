@@ -1,0 +1,84 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  isKeyId,
+  KEY_CHANCE_BYTES,
+  keyText,
+  newKey,
+  parseKey,
+} from '../../../src/core/access/key-text.ts'
+
+const NOW = Date.UTC(2026, 10, 16)
+
+const chance = fc.uint8Array({ minLength: KEY_CHANCE_BYTES, maxLength: KEY_CHANCE_BYTES })
+const moment = fc.integer({ min: 0, max: 30_000_000_000_000 })
+const key = fc.tuple(moment, chance).map(([now, bytes]) => newKey(now, bytes))
+
+describe('a key', () => {
+  test('says which it is, and holds 160 bits that nobody can guess', () => {
+    const text = keyText(newKey(NOW, new Uint8Array(KEY_CHANCE_BYTES).fill(31)))
+    expect(text).toBe(`dowser_1nfmhw0zzzzz_${'z'.repeat(32)}`)
+    expect(Math.log2(32 ** 32)).toBe(160)
+  })
+
+  test('is read as it was written', () => {
+    fc.assert(
+      fc.property(key, (parts) => {
+        expect(parseKey(keyText(parts))).toEqual(parts)
+        expect(isKeyId(parts.id)).toBe(true)
+      }),
+    )
+  })
+
+  test('differs from every other made of other chance in the same second', () => {
+    fc.assert(
+      fc.property(fc.nat(KEY_CHANCE_BYTES - 1), fc.integer({ min: 1, max: 31 }), (at, by) => {
+        const bytes = new Uint8Array(KEY_CHANCE_BYTES)
+        const one = keyText(newKey(NOW, bytes))
+        bytes[at]! += by
+        expect(keyText(newKey(NOW, bytes))).not.toBe(one)
+      }),
+    )
+  })
+
+  test('has an id that sorts by age', () => {
+    fc.assert(
+      fc.property(moment, chance, chance, (now, one, other) => {
+        const [earlier, later] = [newKey(now, one).id, newKey(now + 1000, other).id]
+        expect(earlier < later).toBe(true)
+      }),
+    )
+  })
+
+  test('is written in one way only: whatever else is read as a key is another key', () => {
+    fc.assert(
+      fc.property(key, fc.nat(), fc.string({ unit: 'binary', maxLength: 2 }), (parts, at, typo) => {
+        const text = keyText(parts)
+        const place = at % (text.length + 1)
+        for (const other of [
+          text.slice(0, place) + typo + text.slice(place),
+          text.slice(0, place) + typo + text.slice(place + 1),
+          text.toUpperCase(),
+          ` ${text}`,
+          `${text}\n`,
+          `${text}=`,
+        ]) {
+          if (other !== text) expect(parseKey(other)).not.toEqual(parts)
+        }
+      }),
+    )
+  })
+
+  test.each([
+    '',
+    'dowser_',
+    'dowser__',
+    `dowser_${'0'.repeat(12)}_${'0'.repeat(31)}`,
+    `dowser_${'0'.repeat(12)}_${'0'.repeat(33)}`,
+    `dowser_${'0'.repeat(12)}_${'l'.repeat(32)}`,
+    `dowser_${'0'.repeat(11)}_${'0'.repeat(32)}`,
+    `dowser_${'０'.repeat(12)}_${'0'.repeat(32)}`,
+  ])('is not %s', (text) => {
+    expect(parseKey(text)).toBeUndefined()
+  })
+})
