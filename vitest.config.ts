@@ -1,5 +1,6 @@
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin'
 import { defineConfig } from 'vitest/config'
+import { TEST_KEY } from './test/worker/test-key.ts'
 
 const migrations = await readD1Migrations('migrations')
 
@@ -24,11 +25,16 @@ export default defineConfig({
             wrangler: { configPath: './wrangler.toml' },
             miniflare: {
               bindings: {
-                API_KEY: 'test-key',
+                API_KEY: TEST_KEY,
                 USER_AGENT: 'Dowser/test (+http://dowser.test/)',
                 // One by one: the rest of this machine is as private as it is in production.
                 ALLOW_ADDRESSES: [NOBODY, ...inject('demoHosts'), ...inject('hostileHosts')].join(),
                 MIGRATIONS: migrations,
+              },
+              // Tests ask as fast as they can; what the limit does is shown on one of its own.
+              ratelimits: {
+                RATE_LIMIT: { namespace_id: '1', simple: { limit: 1_000_000, period: 10 } },
+                TIGHT_LIMIT: { namespace_id: '2', simple: { limit: 3, period: 60 } },
               },
             },
           })),

@@ -1,10 +1,18 @@
 import { createApi } from './api/api.ts'
+import { originsIn } from './api/cross-origin.ts'
+import { FixedWindow } from './core/access/fixed-window.ts'
+import { ATTEMPT_LIMIT } from './core/access/limits.ts'
 import { cloudflareCampaigns, wakeOverdue } from './runtime/cloudflare/campaigns.ts'
+import { d1Database } from './runtime/cloudflare/d1-database.ts'
+import { requestLimiter } from './runtime/cloudflare/request-limiter.ts'
+import { keyStore } from './store/key-store.ts'
 import { addressGuard, allowList } from './web/address/address-guard.ts'
 import type { Env } from './runtime/cloudflare/env.ts'
 
 export { CampaignObject } from './runtime/cloudflare/campaign-object.ts'
 export { SiteObject } from './runtime/cloudflare/site-object.ts'
+
+const attempts = new FixedWindow(ATTEMPT_LIMIT, () => Date.now())
 
 const warned = new Set<string>()
 
@@ -17,8 +25,11 @@ function warnOnce(message: string): void {
 export default {
   fetch(request, env) {
     const api = createApi({
-      campaigns: () => cloudflareCampaigns(env),
+      campaigns: (owner) => cloudflareCampaigns(env, owner),
       apiKey: env.API_KEY,
+      keys: keyStore(d1Database(env.DB)),
+      limits: { requests: requestLimiter(env.RATE_LIMIT), attempts },
+      corsOrigins: originsIn(env.CORS_ORIGINS, warnOnce),
       now: () => Date.now(),
       userAgent: env.USER_AGENT,
       warn: warnOnce,

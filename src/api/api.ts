@@ -1,25 +1,28 @@
 import { Hono, type Context } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import { requestId } from 'hono/request-id'
 import { secureHeaders } from 'hono/secure-headers'
 import { UnreadableCampaign } from '../core/campaign/unreadable-campaign.ts'
+import { admit } from './admit.ts'
 import { ApiError, unreadableCampaign } from './api-error.ts'
-import { bearerKey } from './bearer-key.ts'
 import type { ApiDeps, ApiEnv } from './context.ts'
+import { crossOrigin } from './cross-origin.ts'
 import { mount } from './mount.ts'
 import { ROUTES } from './routes.ts'
+import { shortUrl } from './short-url.ts'
+import { usableKey } from './usable-key.ts'
 import type { ErrorView } from './views/error.ts'
 import type * as z from 'zod/mini'
-
-const MAX_BODY_BYTES = 1_000_000
 
 export function createApi(deps: ApiDeps): Hono<ApiEnv> {
   const api = new Hono<ApiEnv>()
   api.use(requestId())
   api.use(secureHeaders())
-  api.use('/v1/*', bearerKey(deps.apiKey))
-  api.use('/v1/*', bodyLimit({ maxSize: MAX_BODY_BYTES, onError: refuseBody }))
+  api.use(usableKey(deps.apiKey))
+  api.use(shortUrl())
+  api.use(crossOrigin(deps.corsOrigins))
   for (const route of ROUTES) mount(api, route, deps)
+  // What there is not is nobody's business either.
+  api.all('/v1/*', admit('read', deps))
   api.notFound(() => {
     throw new ApiError(
       'route_not_found',
@@ -28,10 +31,6 @@ export function createApi(deps: ApiDeps): Hono<ApiEnv> {
   })
   api.onError((error, c) => answerError(error, c))
   return api
-}
-
-function refuseBody(): never {
-  throw new ApiError('body_too_large', `The body may have at most ${MAX_BODY_BYTES} bytes.`)
 }
 
 function answerError(thrown: Error, c: Context<ApiEnv>): Response {

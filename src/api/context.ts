@@ -1,12 +1,26 @@
+import type { KeyStore } from '../core/access/access-key.ts'
+import type { FixedWindow } from '../core/access/fixed-window.ts'
+import type { RateLimiter } from '../core/access/rate-limiter.ts'
 import type { AddressGuard } from '../web/address/address-guard.ts'
 import type { CampaignService } from '../core/campaign/service.ts'
+import type { Caller } from './caller.ts'
 
 /** What the API needs of the world. */
 export interface ApiDeps {
   /** The campaigns of one owner, and of nobody else. */
   campaigns: (owner: string) => CampaignService
-  /** Undefined: nobody may use the API until one is set. */
+  /** The first key, which opens everything. Undefined: nobody may use the API until one is set. */
   apiKey: string | undefined
+  /** The others. */
+  keys: KeyStore
+  limits: {
+    /** Of each key. */
+    requests: RateLimiter
+    /** Of keys that are refused, by the address that they come from. */
+    attempts: Pick<FixedWindow, 'peek' | 'take'>
+  }
+  /** Whose pages may use the API from a browser; `*` for all. */
+  corsOrigins: readonly string[]
   now: () => number
   /** How the crawler introduces itself. */
   userAgent: string | undefined
@@ -18,5 +32,5 @@ export interface ApiDeps {
 }
 
 export interface ApiEnv {
-  Variables: { requestId: string; owner: string }
+  Variables: { requestId: string; caller: Caller }
 }

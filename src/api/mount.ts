@@ -1,6 +1,9 @@
-import type { Context, Hono } from 'hono'
+import type { Context, Hono, MiddlewareHandler } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
 import { isCampaignId } from '../core/campaign/campaign-id.ts'
-import { unknownCampaign } from './api-error.ts'
+import { admit } from './admit.ts'
+import { ApiError, unknownCampaign } from './api-error.ts'
+import { NOBODY } from './caller.ts'
 import type { ApiDeps, ApiEnv } from './context.ts'
 import { strictObject } from './fields.ts'
 import { readJson, readQuery } from './read-json.ts'
@@ -8,21 +11,39 @@ import type { Route } from './route.ts'
 
 const NO_QUERY = strictObject({})
 
+const MAX_BODY_BYTES = 1_000_000
+const smallBody = bodyLimit({ maxSize: MAX_BODY_BYTES, onError: refuseBody })
+
 /** Makes a route answer: what its description says of a request is checked before it is handled. */
 export function mount(api: Hono<ApiEnv>, route: Route, deps: ApiDeps): void {
   const path = route.path.replaceAll(/\{(\w+)\}/g, ':$1')
-  api.on(route.method.toUpperCase(), path, async (c) => {
-    const owner = c.get('owner')
+  api.on(route.method.toUpperCase(), [path], ...doors(route, deps), async (c) => {
+    const caller = c.get('caller')
     return route.handle({
       c,
+      caller,
       id: campaignId(c),
       query: readQuery(c, route.query ?? NO_QUERY),
       body: route.body && (await readJson(c, route.body)),
-      owner,
-      campaigns: deps.campaigns(owner),
+      owner: caller.owner,
+      campaigns: deps.campaigns(caller.owner),
       deps,
     })
   })
+}
+
+/** What a request has to pass; none of its body is read before it is known whose it is. */
+function doors({ scope }: Route, deps: ApiDeps): MiddlewareHandler<ApiEnv>[] {
+  return scope === 'open' ? [openToAll] : [admit(scope, deps), smallBody]
+}
+
+const openToAll: MiddlewareHandler<ApiEnv> = async (c, next) => {
+  c.set('caller', NOBODY)
+  await next()
+}
+
+function refuseBody(): never {
+  throw new ApiError('body_too_large', `The body may have at most ${MAX_BODY_BYTES} bytes.`)
 }
 
 /** Spares the objects ids that nobody was ever given. */

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import { REQUEST_LIMIT } from '../core/access/limits.ts'
 import { ERRORS, type ErrorCode } from './error-codes.ts'
 import { components, nameOf, querySchema } from './json-schemas.ts'
 import { parametersOf, PATH_PARAMETERS } from './path-parameters.ts'
@@ -8,6 +9,18 @@ import { ErrorView } from './views/error.ts'
 import { VERSION } from './version.ts'
 
 type Json = Record<string, unknown>
+
+const ABOUT_KEYS =
+  'A key has a scope: `read`, `write` (which includes `read`) or `admin` (which includes both, and ' +
+  'manages keys). It opens the campaigns of its owner and of nobody else. It may be used ' +
+  `${REQUEST_LIMIT.requests} times in ${REQUEST_LIMIT.seconds} seconds.`
+
+/** Headers that come with errors of a status. */
+const FAILURE_HEADERS: Partial<Record<number, (keyof typeof ANSWER_HEADERS)[]>> = {
+  401: ['WWW-Authenticate'],
+  403: ['WWW-Authenticate'],
+  429: ['Retry-After'],
+}
 
 /** The description of the API, OpenAPI 3.1, made of the very schemas that check its requests. */
 export function openApi(routes: readonly Route[]): Json {
@@ -24,7 +37,7 @@ export function openApi(routes: readonly Route[]): Json {
     tags: TAGS.map((name) => ({ name })),
     paths: pathsOf(routes),
     components: {
-      securitySchemes: { key: { type: 'http', scheme: 'bearer' } },
+      securitySchemes: { key: { type: 'http', scheme: 'bearer', description: ABOUT_KEYS } },
       schemas: components(),
     },
   }
@@ -125,15 +138,19 @@ function headersOf(names: readonly (keyof typeof ANSWER_HEADERS)[]): Json {
 /** The codes that a route may answer with, by status. */
 function failures(route: Route): Json {
   const byStatus = Map.groupBy(errorsOf(route), (code) => ERRORS[code].status)
-  return Object.fromEntries([...byStatus].map(([status, codes]) => [status, failure(codes)]))
+  return Object.fromEntries(
+    [...byStatus].map(([status, codes]) => [status, failure(status, codes)]),
+  )
 }
 
-function failure(codes: ErrorCode[]): Json {
+function failure(status: number, codes: ErrorCode[]): Json {
   const code = { enum: codes }
   const ofTheseCodes = { properties: { error: { properties: { code } } } }
   const schema = { allOf: [referenceTo(ErrorView), ofTheseCodes] }
+  const headers = FAILURE_HEADERS[status]
   return {
     description: codes.map((name) => `\`${name}\`: ${ERRORS[name].when}.`).join('\n'),
+    ...(headers && { headers: headersOf(headers) }),
     content: { 'application/json': { schema } },
   }
 }

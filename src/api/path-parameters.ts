@@ -1,6 +1,7 @@
 /** The parameters that paths may have, as the description tells of them. */
 export const PATH_PARAMETERS: Record<string, { description: string; pattern: string }> = {
   id: { description: 'The id of a campaign.', pattern: '^[0-9a-hjkmnp-tv-z]{18}$' },
+  key: { description: 'The id of a key, not the key itself.', pattern: '^[0-9a-hjkmnp-tv-z]{12}$' },
 }
 
 /** The parameters of a path, in order. */

@@ -1,12 +1,10 @@
 import type { Context } from 'hono'
 import * as z from 'zod/mini'
+import type { AccessScope } from '../core/access/access-scope.ts'
 import type { CampaignService } from '../core/campaign/service.ts'
+import type { Caller } from './caller.ts'
 import type { ApiDeps, ApiEnv } from './context.ts'
 import type { ErrorCode } from './error-codes.ts'
-
-/** What a key may be used for; each includes those before it. `open`: without a key. */
-const SCOPES = ['open', 'read', 'write', 'admin'] as const
-type Scope = (typeof SCOPES)[number]
 
 export const TAGS = ['campaigns', 'results', 'insight', 'push', 'access', 'service'] as const
 
@@ -20,6 +18,9 @@ export const ANSWER_HEADERS = {
   ETag: 'Changes with every record of the campaign’s log.',
   Location: 'Where what was created is.',
   'Cache-Control': 'How long an answer may be kept.',
+  'Retry-After': 'Seconds after which to ask again.',
+  'WWW-Authenticate': 'What kind of key it takes (RFC 6750).',
+  'X-Request-Id': 'To quote when something went wrong on our side.',
 } as const
 
 interface AnswerDescription {
@@ -38,7 +39,8 @@ export interface Description<Query extends z.ZodMiniType, Body extends z.ZodMini
   /** With parameters like `{id}`, which are described in `path-parameters.ts`. */
   path: `/${string}`
   tag: (typeof TAGS)[number]
-  scope: Scope
+  /** What a key must be good for. `open`: it takes none. */
+  scope: AccessScope | 'open'
   summary: string
   description?: string
   /** Strict: what it does not name is an error. */
@@ -58,6 +60,7 @@ export interface Asking<Query, Body> {
   id: string
   query: Query
   body: Body
+  caller: Caller
   /** Whose key it is. */
   owner: string
   /** Of that owner. */

@@ -2,6 +2,7 @@ import { campaignRoutes } from './campaign-routes.ts'
 import { decisionRoutes } from './decision-routes.ts'
 import { editRoutes } from './edit-routes.ts'
 import { hostRoutes } from './host-routes.ts'
+import { keyRoutes } from './key-routes.ts'
 import { logRoutes } from './log-routes.ts'
 import { pageRoutes } from './page-routes.ts'
 import type { Route } from './route.ts'
@@ -15,5 +16,6 @@ export const ROUTES: readonly Route[] = [
   ...decisionRoutes,
   ...hostRoutes,
   ...logRoutes,
+  ...keyRoutes,
   ...serviceRoutes(() => ROUTES),
 ]

@@ -19,7 +19,7 @@ describe('the guide to the API', () => {
     expect(listed.toSorted()).toEqual(known.toSorted())
   })
 
-  test.each(ROUTES.map(({ path }) => path.replaceAll('{id}', ':id')))('names %s', (path) => {
+  test.each(ROUTES.map(({ path }) => path.replaceAll(/\{(\w+)\}/g, ':$1')))('names %s', (path) => {
     const last = path.split('/').at(-1)!
     expect(guide.includes(path) || guide.includes(`…/${last}`)).toBe(true)
   })

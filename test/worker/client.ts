@@ -1,10 +1,14 @@
 import { exports } from 'cloudflare:workers'
+import { TEST_KEY } from './test-key.ts'
 
 const worker = (exports as unknown as { default: Fetcher }).default
 
 /** The API as a client sees it, from inside workerd. */
 export function call(path: string, init: RequestInit = {}): Promise<Response> {
-  const headers = { authorization: 'Bearer test-key', ...(init.headers as Record<string, string>) }
+  const headers = {
+    authorization: `Bearer ${TEST_KEY}`,
+    ...(init.headers as Record<string, string>),
+  }
   return worker.fetch(`http://dowser.test${path}`, { ...init, headers })
 }
 

@@ -1,12 +1,8 @@
+import type { Limit } from './limits.ts'
 import type { RateLimiter } from './rate-limiter.ts'
 
 /** More keys than are about in a window; beyond them all are counted anew. */
 const MOST_KEYS = 10_000
-
-interface Limit {
-  requests: number
-  seconds: number
-}
 
 /**
  * So many requests in each stretch of so many seconds, counted in memory. Twice as many may pass

@@ -1,6 +1,6 @@
 import { DurableObject } from 'cloudflare:workers'
 import { waitMs, type Invocation } from '../../core/campaign/awake.ts'
-import { Campaign } from '../../core/campaign/campaign.ts'
+import { Campaign, type Identity } from '../../core/campaign/campaign.ts'
 import type { EditRequest } from '../../core/campaign/edit-request.ts'
 import { faultMessage } from '../../core/campaign/faults.ts'
 import { logPart, type LogPart } from '../../core/campaign/log-part.ts'
@@ -22,6 +22,7 @@ import { d1Database } from './d1-database.ts'
 import type { Env } from './env.ts'
 import { isolateStart } from './isolate-start.ts'
 import { Meter } from './meter.ts'
+import { identityOf } from './object-name.ts'
 import { objectSql } from './object-sql.ts'
 import { cloudflareSites } from './sites.ts'
 
@@ -63,9 +64,9 @@ export class CampaignObject extends DurableObject<Env> {
     }
   }
 
-  create(id: string, spec: Spec): Promise<Report> {
+  create(identity: Identity, spec: Spec): Promise<Report> {
     return this.#meter.request(async () => {
-      const campaign = this.#open() ?? Campaign.create(id, spec, this.#ports)
+      const campaign = this.#open() ?? Campaign.create(identity, spec, this.#ports)
       this.#campaign = campaign
       await campaign.flush()
       return campaign.report()
@@ -162,7 +163,7 @@ export class CampaignObject extends DurableObject<Env> {
     } catch (error) {
       console.error('the campaign cannot be read, or not go on', error)
       this.#wakeAt = now() + UNREADABLE_RETRY_MS
-      this.ctx.waitUntil(this.#results.markUnreadable(this.ctx.id.name!, this.#wakeAt))
+      this.ctx.waitUntil(this.#results.markUnreadable(identityOf(this.ctx.id.name!), this.#wakeAt))
     }
   }
 

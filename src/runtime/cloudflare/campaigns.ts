@@ -4,21 +4,25 @@ import { resultStore } from '../../store/result-store.ts'
 import { valueOf, type Answer } from './answer.ts'
 import { d1Database } from './d1-database.ts'
 import type { Env } from './env.ts'
+import { objectName } from './object-name.ts'
 
 /** Later than any healthy tick, sooner than the second heartbeat after it. */
 const OVERDUE_MS = 30_000
 
-/** One Durable Object a campaign, results in D1. */
-export function cloudflareCampaigns(env: Env): CampaignService {
+/**
+ * The campaigns of one owner: one Durable Object each, results in D1. The object's name carries the
+ * owner, so that another's id leads to an object that holds nothing.
+ */
+export function cloudflareCampaigns(env: Env, owner: string): CampaignService {
   const results = resultStore(d1Database(env.DB))
-  const object = (id: string) => env.CAMPAIGN.getByName(id)
+  const object = (id: string) => env.CAMPAIGN.getByName(objectName({ id, owner }))
   return {
-    create: (id, spec) => object(id).create(id, spec),
+    create: (id, spec) => object(id).create({ id, owner }, spec),
     ask: async <Q extends Question>(id: string, question: Q, matter: Matter<Q>) =>
       valueOf((await object(id).ask(question, matter)) as Answer<Reply<Q> | undefined>),
     edit: async (id, request, seen) => valueOf(await object(id).edit(request, seen)),
     log: ({ campaign, after, upTo }) => object(campaign).log(after, upTo),
-    list: (listing) => results.listCampaigns(listing),
+    list: (listing) => results.listCampaigns(owner, listing),
     async pages(listing) {
       const flushed = await object(listing.campaign).flush()
       // Of a campaign that cannot be read there is what D1 has.
@@ -31,7 +35,9 @@ export function cloudflareCampaigns(env: Env): CampaignService {
 /** The heartbeat: whatever lost its alarm goes on. One that cannot be woken keeps no other asleep. */
 export async function wakeOverdue(env: Env, now: number): Promise<void> {
   const overdue = await resultStore(d1Database(env.DB)).listOverdue(now - OVERDUE_MS)
-  const woken = await Promise.allSettled(overdue.map((id) => env.CAMPAIGN.getByName(id).wake()))
+  const woken = await Promise.allSettled(
+    overdue.map((campaign) => env.CAMPAIGN.getByName(objectName(campaign)).wake()),
+  )
   for (const call of woken) {
     if (call.status === 'rejected') console.error('a campaign could not be woken', call.reason)
   }

@@ -8,6 +8,10 @@ export interface Env {
   DB: D1Database
   USER_AGENT?: string
   API_KEY?: string
+  /** How often a key may be used: see `REQUEST_LIMIT`. */
+  RATE_LIMIT?: RateLimit
+  /** Origins whose pages may use the API from a browser, apart by commas; `*` for all. */
+  CORS_ORIGINS?: string
   /** Addresses beyond the public ones that may be crawled, apart by commas: see `addressGuard`. */
   ALLOW_ADDRESSES?: string
 }

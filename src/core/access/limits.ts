@@ -1,0 +1,11 @@
+/** So many requests in so many seconds. */
+export interface Limit {
+  requests: number
+  seconds: number
+}
+
+/** Of one key, 6,000 a minute: a hundred dashboards that ask every second. `wrangler.toml` says the same. */
+export const REQUEST_LIMIT: Limit = { requests: 1000, seconds: 10 }
+
+/** Keys that are refused, of one address: spares D1 the search for what somebody makes up. */
+export const ATTEMPT_LIMIT: Limit = { requests: 600, seconds: 60 }

@@ -1,0 +1,242 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { createApi } from '../../src/api/api.ts'
+import type { ApiDeps } from '../../src/api/context.ts'
+import { ROUTES } from '../../src/api/routes.ts'
+import { FixedWindow } from '../../src/core/access/fixed-window.ts'
+import { requestLimiter } from '../../src/runtime/cloudflare/request-limiter.ts'
+import { apiDeps } from './api-deps.ts'
+import { call } from './client.ts'
+import { handOut } from './hand-out.ts'
+import { testEnv } from './migrate.ts'
+import { TEST_KEY } from './test-key.ts'
+
+interface Failure {
+  error: { code: string; message: string; requestId: string }
+}
+
+const AUTH = { authorization: `Bearer ${TEST_KEY}` }
+
+function ask(deps: Partial<ApiDeps>, path: string, init: RequestInit = { headers: AUTH }) {
+  return createApi(apiDeps(deps)).request(`http://dowser.test${path}`, init)
+}
+
+async function errorOf(answer: Response): Promise<Failure['error']> {
+  return (await answer.json<Failure>()).error
+}
+
+describe('an installation', () => {
+  const paths = ROUTES.map(({ path }) => path).filter((path) => path !== '/healthz')
+  const everything = [...paths, '/metrics', '/nothing', '/v1/nothing', '/']
+
+  test.each([
+    ['without a key', undefined, 'no_key_configured', 503],
+    ['with an empty key', '', 'no_key_configured', 503],
+    ['with a key that can be guessed', 'fifteen-letters', 'weak_key', 503],
+  ] as const)('%s refuses everything and says how to set one', async (_, apiKey, code, status) => {
+    for (const path of everything) {
+      for (const headers of [{}, { authorization: `Bearer ${apiKey}` }]) {
+        const answer = await ask({ apiKey }, path, { headers })
+        expect(answer.status).toBe(status)
+        const error = await errorOf(answer)
+        expect(error.code).toBe(code)
+        expect(error.message).toContain('npx wrangler secret put API_KEY')
+      }
+    }
+    expect((await ask({ apiKey }, '/healthz', {})).status).toBe(200)
+  })
+
+  test('without a key refuses the keys that it once gave out', async () => {
+    const headers = { authorization: `Bearer ${await handOut()}` }
+    expect((await ask({ apiKey: undefined }, '/v1/campaigns', { headers })).status).toBe(503)
+  })
+
+  test('whose database is down knows its first key, and says so to the others', async () => {
+    const down = () => Promise.reject(new Error('D1_ERROR: no such table: access_key'))
+    const keys = { ...apiDeps().keys, find: down }
+    expect((await ask({ keys }, '/v1/keys/self')).status).toBe(200)
+    const headers = { authorization: `Bearer ${await handOut()}` }
+    const answer = await ask({ keys }, '/v1/keys/self', { headers })
+    expect(answer.status).toBe(503)
+    expect((await errorOf(answer)).code).toBe('keys_unreachable')
+  })
+})
+
+describe('the header with the key', () => {
+  test.each([
+    '',
+    'Bearer',
+    'Bearer wrong-key',
+    `Basic ${TEST_KEY}`,
+    TEST_KEY,
+    `Bearer ${TEST_KEY} ${TEST_KEY}`,
+    `Bearer ${TEST_KEY}, Bearer ${TEST_KEY}`,
+    `Bearer "${TEST_KEY}"`,
+    `Bearer ${TEST_KEY.toUpperCase()}`,
+    `Bearer ${'x'.repeat(100_000)}`,
+  ])('is refused when it is "%.60s"', async (authorization) => {
+    const answer = await call('/v1/campaigns', { headers: { authorization } })
+    expect(answer.status).toBe(401)
+    expect(await errorOf(answer)).toMatchObject({
+      code: 'unauthorized',
+      message: 'Send a valid API key as "Authorization: Bearer <key>".',
+    })
+  })
+
+  test('is asked for as RFC 6750 has it: no error where no key was sent', async () => {
+    const challenge = async (authorization: string) =>
+      (await call('/v1/campaigns', { headers: { authorization } })).headers.get('www-authenticate')
+    expect(await challenge('')).toBe('Bearer realm="dowser"')
+    expect(await challenge('Bearer x')).toMatch(/^Bearer realm="dowser", error="invalid_token"/)
+  })
+
+  test.each(['bearer', 'BEARER', 'Bearer  '])('may call itself "%s"', async (scheme) => {
+    const headers = { authorization: `${scheme} ${TEST_KEY}` }
+    expect((await call('/v1/keys/self', { headers })).status).toBe(200)
+  })
+})
+
+describe('a limit', () => {
+  let clock: number
+  let deps: ApiDeps
+
+  beforeEach(() => {
+    clock = 1_000_000_000
+    const window = () => new FixedWindow({ requests: 3, seconds: 10 }, () => clock)
+    deps = apiDeps({ limits: { requests: window(), attempts: window() } })
+  })
+
+  const statuses = async (headers: Record<string, string>, times: number) => {
+    const all: number[] = []
+    for (let i = 0; i < times; i++) {
+      all.push((await ask(deps, '/v1/keys/self', { headers })).status)
+    }
+    return all
+  }
+
+  test('of a key answers 429 beyond it, says when to come again, and concerns no other', async () => {
+    const other = { authorization: `Bearer ${await handOut({ scope: 'read' })}` }
+    clock += 4_000
+    expect(await statuses(AUTH, 4)).toEqual([200, 200, 200, 429])
+    const answer = await ask(deps, '/v1/keys/self')
+    expect(answer.headers.get('retry-after')).toBe('6')
+    expect(await errorOf(answer)).toMatchObject({
+      code: 'too_many_requests',
+      message: 'This key is used too often. Come again in 6 seconds.',
+    })
+    expect(await statuses(other, 1)).toEqual([200])
+    clock += 6_000
+    expect(await statuses(AUTH, 1)).toEqual([200])
+  })
+
+  test('of wrong keys is of the address they come from', async () => {
+    const from = (address: string, authorization: string) => ({
+      authorization,
+      'cf-connecting-ip': address,
+    })
+    expect(await statuses(from('198.51.100.7', 'Bearer wrong'), 4)).toEqual([401, 401, 401, 429])
+    expect(await statuses(from('198.51.100.7', AUTH.authorization), 1)).toEqual([429])
+    expect(await statuses(from('198.51.100.8', AUTH.authorization), 1)).toEqual([200])
+    expect(await statuses(from('198.51.100.8', ''), 4)).toEqual([401, 401, 401, 401])
+    clock += 10_000
+    expect(await statuses(from('198.51.100.7', AUTH.authorization), 1)).toEqual([200])
+  })
+
+  test('may be counted by the platform', async () => {
+    const limiter = requestLimiter(testEnv.TIGHT_LIMIT)
+    const told: (number | undefined)[] = []
+    for (let i = 0; i < 4; i++) told.push(await limiter.take('one'))
+    expect(told).toEqual([undefined, undefined, undefined, 10])
+    expect(await limiter.take('other')).toBeUndefined()
+  })
+})
+
+describe('a page of another origin', () => {
+  const from = (origin: string, init: RequestInit = {}): RequestInit => ({
+    ...init,
+    headers: { ...AUTH, ...(init.headers as Record<string, string>), origin },
+  })
+  const preflight = (origin: string): RequestInit => ({
+    method: 'OPTIONS',
+    headers: {
+      origin,
+      'access-control-request-method': 'PATCH',
+      'access-control-request-headers': 'authorization,content-type,if-match',
+    },
+  })
+  const allowed = (answer: Response) => answer.headers.get('access-control-allow-origin')
+
+  test('gets no leave unless it is configured', async () => {
+    const answer = await ask({}, '/v1/campaigns', from('https://a.test'))
+    expect(answer.status).toBe(200)
+    expect(allowed(answer)).toBeNull()
+    const asked = await ask({}, '/v1/campaigns', preflight('https://a.test'))
+    expect(asked.status).toBe(401)
+    expect(allowed(asked)).toBeNull()
+  })
+
+  test('that is listed may ask without a key whether it may ask', async () => {
+    const deps = { corsOrigins: ['https://a.test', 'https://b.test'] }
+    const answer = await ask(deps, '/v1/campaigns', preflight('https://b.test'))
+    expect(answer.status).toBe(204)
+    expect(allowed(answer)).toBe('https://b.test')
+    const headers = (name: string) => answer.headers.get(`access-control-allow-${name}`)
+    expect(headers('methods')).toContain('PATCH')
+    expect(headers('headers')!.toLowerCase()).toContain('if-match')
+    expect(headers('credentials')).toBeNull()
+  })
+
+  test('that is listed still needs a key, and may read why it is refused', async () => {
+    const deps = { corsOrigins: ['https://a.test'] }
+    const refused = await ask(deps, '/v1/campaigns', {
+      headers: { origin: 'https://a.test' },
+    })
+    expect(refused.status).toBe(401)
+    expect(allowed(refused)).toBe('https://a.test')
+    const letIn = await ask(deps, '/v1/campaigns', from('https://a.test'))
+    expect(letIn.status).toBe(200)
+    expect(letIn.headers.get('vary')).toBe('Origin')
+    const exposed = letIn.headers.get('access-control-expose-headers')!.split(',')
+    for (const name of ['ETag', 'Location', 'Retry-After', 'X-Request-Id', 'WWW-Authenticate']) {
+      expect(exposed).toContain(name)
+    }
+  })
+
+  test.each(['https://c.test', 'https://a.test.evil.test', 'http://a.test', 'null'])(
+    'that is not listed (%s) gets no leave',
+    async (origin) => {
+      const deps = { corsOrigins: ['https://a.test'] }
+      const asked = await ask(deps, '/v1/campaigns', preflight(origin))
+      expect([asked.status, allowed(asked)]).toEqual([401, null])
+      const answer = await ask(deps, '/v1/campaigns', from(origin))
+      expect([allowed(answer), answer.headers.get('vary')]).toEqual([null, 'Origin'])
+    },
+  )
+
+  test('may be any', async () => {
+    const deps = { corsOrigins: ['*'] }
+    expect(allowed(await ask(deps, '/v1/campaigns', preflight('https://x.test')))).toBe('*')
+    expect(allowed(await ask(deps, '/v1/campaigns', from('https://x.test')))).toBe('*')
+  })
+})
+
+describe('every answer', () => {
+  test('has the headers that keep browsers from harm', async () => {
+    for (const path of ['/healthz', '/v1/campaigns', '/v1/nothing']) {
+      const { headers } = await call(path)
+      expect(headers.get('x-content-type-options')).toBe('nosniff')
+      expect(headers.get('x-frame-options')).toBe('SAMEORIGIN')
+      expect(headers.get('x-request-id')).toMatch(/^[\w-]{36}$/)
+    }
+  })
+
+  test('to a URL over 8,000 characters is a 414', async () => {
+    const path = (length: number) => {
+      const base = '/v1/campaigns?limit=1&cursor='
+      return base + 'x'.repeat(length - `http://dowser.test${base}`.length)
+    }
+    const answer = await call(path(8001))
+    expect(answer.status).toBe(414)
+    expect((await errorOf(answer)).code).toBe('uri_too_long')
+    expect((await call(path(8000))).status).toBe(400)
+  })
+})

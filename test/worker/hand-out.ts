@@ -1,0 +1,23 @@
+import type { AccessKey } from '../../src/core/access/access-key.ts'
+import { KEY_CHANCE_BYTES, keyText, newKey } from '../../src/core/access/key-text.ts'
+import { hashOf } from '../../src/api/secret-hash.ts'
+import { d1Database } from '../../src/runtime/cloudflare/d1-database.ts'
+import { keyStore } from '../../src/store/key-store.ts'
+import { testEnv } from './migrate.ts'
+
+/** A key as the API makes them, and as it does not: revoked or expired from the beginning. */
+export async function handOut(facts: Partial<AccessKey> = {}): Promise<string> {
+  const parts = newKey(Date.now(), crypto.getRandomValues(new Uint8Array(KEY_CHANCE_BYTES)))
+  await keyStore(d1Database(testEnv.DB)).add({
+    id: parts.id,
+    owner: 'main',
+    name: 'test',
+    scope: 'admin',
+    createdAt: Date.now(),
+    expiresAt: null,
+    revokedAt: null,
+    hash: await hashOf(parts.secret),
+    ...facts,
+  })
+  return keyText(parts)
+}
