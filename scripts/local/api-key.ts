@@ -9,9 +9,16 @@ export function localApiKey(stateDir: string): { apiKey: string; envFile: string
     const fresh = `dk_${randomBytes(18).toString('base64url')}`
     writeFileSync(envFile, `API_KEY=${fresh}\n`, { mode: 0o600 })
   }
-  const apiKey = /^API_KEY=(\S+)$/m.exec(readFileSync(envFile, 'utf8'))?.[1]
+  const apiKey = foundApiKey(stateDir)
   if (apiKey === undefined) {
     throw new Error(`${envFile} holds no line API_KEY=...; delete it to have a new key made.`)
   }
   return { apiKey, envFile }
+}
+
+/** Undefined where no local installation has made one yet. */
+export function foundApiKey(stateDir: string): string | undefined {
+  const envFile = join(stateDir, 'local.env')
+  if (!existsSync(envFile)) return undefined
+  return /^API_KEY=(\S+)$/m.exec(readFileSync(envFile, 'utf8'))?.[1]
 }
