@@ -22,21 +22,31 @@ function warnOnce(message: string): void {
   warned.add(message)
 }
 
+const apis = new WeakMap<Env, ReturnType<typeof createApi>>()
+
+/** Made once for each isolate: to set up the routes takes longer than to answer a request. */
+function apiOf(env: Env): ReturnType<typeof createApi> {
+  const made = apis.get(env)
+  if (made !== undefined) return made
+  const api = createApi({
+    campaigns: (owner) => cloudflareCampaigns(env, owner),
+    apiKey: env.API_KEY,
+    keys: keyStore(d1Database(env.DB)),
+    limits: { requests: requestLimiter(env.RATE_LIMIT), attempts },
+    corsOrigins: originsIn(env.CORS_ORIGINS, warnOnce),
+    now: () => Date.now(),
+    userAgent: env.USER_AGENT,
+    warn: warnOnce,
+    guard: addressGuard(allowList(env.ALLOW_ADDRESSES)),
+    randomBytes: (count) => crypto.getRandomValues(new Uint8Array(count)),
+  })
+  apis.set(env, api)
+  return api
+}
+
 export default {
   fetch(request, env) {
-    const api = createApi({
-      campaigns: (owner) => cloudflareCampaigns(env, owner),
-      apiKey: env.API_KEY,
-      keys: keyStore(d1Database(env.DB)),
-      limits: { requests: requestLimiter(env.RATE_LIMIT), attempts },
-      corsOrigins: originsIn(env.CORS_ORIGINS, warnOnce),
-      now: () => Date.now(),
-      userAgent: env.USER_AGENT,
-      warn: warnOnce,
-      guard: addressGuard(allowList(env.ALLOW_ADDRESSES)),
-      randomBytes: (count) => crypto.getRandomValues(new Uint8Array(count)),
-    })
-    return api.fetch(request)
+    return apiOf(env).fetch(request)
   },
 
   async scheduled(_event, env) {

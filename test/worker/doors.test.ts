@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { createApi } from '../../src/api/api.ts'
 import type { ApiDeps } from '../../src/api/context.ts'
 import { ROUTES } from '../../src/api/routes.ts'
@@ -51,6 +51,7 @@ describe('an installation', () => {
   })
 
   test('whose database is down knows its first key, and says so to the others', async () => {
+    const told = vi.spyOn(console, 'error').mockImplementation(() => {})
     const down = () => Promise.reject(new Error('D1_ERROR: no such table: access_key'))
     const keys = { ...apiDeps().keys, find: down }
     expect((await ask({ keys }, '/v1/keys/self')).status).toBe(200)
@@ -58,6 +59,8 @@ describe('an installation', () => {
     const answer = await ask({ keys }, '/v1/keys/self', { headers })
     expect(answer.status).toBe(503)
     expect((await errorOf(answer)).code).toBe('keys_unreachable')
+    expect(told).toHaveBeenCalledOnce()
+    told.mockRestore()
   })
 })
 
