@@ -110,7 +110,7 @@ function evidenceFrom(stateDir: string, site: Site) {
     view,
     log,
     summary: (await summaries).find(({ id }) => id === view.id),
-    pages: await results.listPages({ ...everything, campaign: view.id, order: 'asc' }),
+    pages: await results.listPages(view.id, { ...everything, filter: {}, sort: 'time' }),
     arrivals: arrivals.get(name) ?? [],
   })
 }

@@ -1,3 +1,4 @@
+import type { Context } from 'hono'
 import * as z from 'zod/mini'
 import { described } from './named.ts'
 
@@ -15,6 +16,14 @@ export function partOf<Item>(
   const last = shown.at(-1)
   const isAll = last === undefined || found.length <= limit
   return { shown, next: isAll ? null : path(encodeCursor(String(position(last)))) }
+}
+
+/** The same request again, from a cursor on. */
+export function nextPath({ req }: Context): (cursor: string) => string {
+  return (cursor) => {
+    const query = new URLSearchParams({ ...req.query(), cursor })
+    return `${req.path}?${query.toString()}`
+  }
 }
 
 /** A query parameter holding a cursor that this API gave out, read as `shape` says. */

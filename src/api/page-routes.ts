@@ -1,16 +1,9 @@
-import * as z from 'zod/mini'
-import { ORDERS } from '../core/campaign/service.ts'
 import { orUnknown } from './api-error.ts'
-import { cursorOf, limitOf, partOf } from './cursor.ts'
-import { oneOf, strictObject } from './fields.ts'
+import { nextPath, partOf } from './cursor.ts'
+import { filterOf } from './page-filter.ts'
+import { cursorText, PagesQuery, sortOf } from './page-query.ts'
 import { route } from './route.ts'
 import { PageList, pageView } from './views/page.ts'
-
-const PagesQuery = strictObject({
-  cursor: z.optional(cursorOf(/^\d{1,15}$/, Number)),
-  limit: limitOf(1000, 50),
-  order: z._default(oneOf(ORDERS), 'asc'),
-})
 
 export const pageRoutes = [
   route(
@@ -20,19 +13,25 @@ export const pageRoutes = [
       tag: 'results',
       scope: 'read',
       summary: 'What a campaign has fetched',
-      description: 'In crawl order, or newest first; up to the last page.',
+      description:
+        'In crawl order, newest first or best first; up to the last page. Filters hold together. ' +
+        'A list that is walked by its `next` links shows every page once that was there when it ' +
+        'was begun, whatever is added meanwhile.',
       query: PagesQuery,
       answers: { 200: { description: 'A part of the pages', schema: PageList } },
     },
-    async ({ c, id, query: { cursor: after, limit, order }, campaigns }) => {
-      const listing = { campaign: id, order, after, limit: limit + 1 }
-      const found = orUnknown(await campaigns.pages(listing), id)
-      const { shown, next } = partOf(
-        found,
-        limit,
-        ({ seq }) => seq,
-        (cursor) => `/v1/campaigns/${id}/pages?order=${order}&limit=${limit}&cursor=${cursor}`,
-      )
+    async ({ c, id, query, campaigns }) => {
+      const { cursor, limit } = query
+      const results = orUnknown(await campaigns.results(id), id)
+      const sort = sortOf(query)
+      const found = await results.list({
+        filter: filterOf(query),
+        sort,
+        after: cursor && { seq: cursor.seq, score: cursor.score ?? 0 },
+        limit: limit + 1,
+      })
+      const position = (last: (typeof found)[number]) => cursorText(last, sort)
+      const { shown, next } = partOf(found, limit, position, nextPath(c))
       return c.json({ pages: shown.map(pageView), next })
     },
   ),

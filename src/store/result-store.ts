@@ -1,8 +1,10 @@
 import type { Projection } from '../core/campaign/ports.ts'
 import type { Identity } from '../core/campaign/campaign.ts'
+import type { PageListing } from '../core/campaign/page-listing.ts'
 import type { CampaignSummary, CrawledPage, OwnedSummary } from '../core/campaign/projection.ts'
-import type { CampaignListing, Order, PageListing } from '../core/campaign/service.ts'
+import type { CampaignListing } from '../core/campaign/service.ts'
 import type { Database, Statement } from './database.ts'
+import { stretchesOf } from './page-stretches.ts'
 
 /** The results of all campaigns: written as a projection of their logs, read by the API. */
 export function resultStore(database: Database) {
@@ -23,13 +25,26 @@ export function resultStore(database: Database) {
       })
     },
 
-    listPages({ campaign, order, after, limit }: PageListing): Promise<CrawledPage[]> {
-      const { sign, direction, start } = WALK[order]
-      return database.all<CrawledPage>({
-        query: `SELECT ${PAGE_COLUMNS} FROM page WHERE campaign = ? AND seq ${sign} ?
-                ORDER BY seq ${direction} LIMIT ?`,
-        values: [campaign, after ?? start, limit],
+    async listPages(campaign: string, listing: PageListing): Promise<CrawledPage[]> {
+      let pages: CrawledPage[] = []
+      for (const { table, where, order } of stretchesOf(campaign, listing)) {
+        const left = listing.limit - pages.length
+        if (left <= 0) break
+        const found = await database.all<CrawledPage>({
+          query: `SELECT ${PAGE_COLUMNS} FROM ${table} WHERE ${where.sql} ORDER BY ${order} LIMIT ?`,
+          values: [...where.values, left],
+        })
+        pages = pages.concat(found)
+      }
+      return pages
+    },
+
+    async findPage(campaign: string, seq: number): Promise<CrawledPage | undefined> {
+      const [page] = await database.all<CrawledPage>({
+        query: `SELECT ${PAGE_COLUMNS} FROM page WHERE campaign = ? AND seq = ?`,
+        values: [campaign, seq],
       })
+      return page
     },
 
     /** A campaign that cannot even be loaded says so here, and when it will be tried again. */
@@ -55,11 +70,6 @@ export function resultStore(database: Database) {
 }
 
 export type ResultStore = ReturnType<typeof resultStore>
-
-const WALK: Record<Order, { sign: '>' | '<'; direction: 'ASC' | 'DESC'; start: number }> = {
-  asc: { sign: '>', direction: 'ASC', start: 0 },
-  desc: { sign: '<', direction: 'DESC', start: Number.MAX_SAFE_INTEGER },
-}
 
 const CAMPAIGN_COLUMNS = `id, name, status, status_reason AS statusReason, budget, fetched, relevant,
   score, created_at AS createdAt, updated_at AS updatedAt, next_tick_at AS nextTickAt`

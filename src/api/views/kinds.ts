@@ -19,8 +19,10 @@ export function isoTimeOrNull(at: number | null): string | null {
 }
 
 /** Scores are exact to a four-thousandth; more digits would only be noise to read. */
+export const SHOWN_PARTS = 10_000
+
 export function rounded(score: number): number {
-  return Math.round(score * 10_000) / 10_000
+  return Math.round(score * SHOWN_PARTS) / SHOWN_PARTS
 }
 
 export function roundedOrNull(value: number | null): number | null {

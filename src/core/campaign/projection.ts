@@ -1,5 +1,5 @@
 import type { NodeId } from '../graph/node-table.ts'
-import { costsAFetch, type Outcome } from './outcome.ts'
+import { costsAFetch, OUTCOMES, type Outcome } from './outcome.ts'
 import type { Log } from './ports.ts'
 import { decodeRecord } from './record-codec.ts'
 import type { CampaignRecord, NewNode, Step } from './record.ts'
@@ -95,8 +95,13 @@ function isReplacement(step: Step): boolean {
 }
 
 function isTelling({ outcome }: Step): boolean {
-  return costsAFetch(outcome) && outcome !== 'interrupted' && outcome !== 'busy'
+  return RESULT_OUTCOMES.includes(outcome)
 }
+
+/** What may come of a page that is listed. */
+export const RESULT_OUTCOMES: readonly Outcome[] = OUTCOMES.filter(
+  (outcome) => costsAFetch(outcome) && outcome !== 'interrupted' && outcome !== 'busy',
+)
 
 function pageOf(seq: number, step: Step, state: CampaignState, log: Log): CrawledPage {
   const { title, outcome, httpStatus, score, links, bodyBytes, durationMs } = step

@@ -1,5 +1,6 @@
 import type { LogPart } from './log-part.ts'
-import type { CampaignSummary, CrawledPage } from './projection.ts'
+import type { Results } from './page-listing.ts'
+import type { CampaignSummary } from './projection.ts'
 import type { EditRequest, Refusal } from './edit-request.ts'
 import type { Matter, Question, Reply } from './questions.ts'
 import type { Report } from './report.ts'
@@ -17,7 +18,7 @@ export interface CampaignService {
   edit(id: string, request: EditRequest, seen?: readonly number[]): Promise<Edited | undefined>
   list(listing: CampaignListing): Promise<CampaignSummary[]>
   /** Undefined: there is no such campaign. Includes what was crawled just now. */
-  pages(listing: PageListing): Promise<CrawledPage[] | undefined>
+  results(id: string): Promise<Results | undefined>
   /** An empty part: there is no such campaign, or nothing was recorded after that. */
   log(listing: LogListing): Promise<LogPart>
 }
@@ -30,17 +31,6 @@ export interface Edited {
 
 export interface CampaignListing {
   before: string | undefined
-  limit: number
-}
-
-export const ORDERS = ['asc', 'desc'] as const
-export type Order = (typeof ORDERS)[number]
-
-export interface PageListing {
-  campaign: string
-  order: Order
-  /** The `seq` after which to go on, in the order asked for. */
-  after: number | undefined
   limit: number
 }
 

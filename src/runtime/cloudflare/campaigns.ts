@@ -1,6 +1,7 @@
+import type { Results } from '../../core/campaign/page-listing.ts'
 import type { Matter, Question, Reply } from '../../core/campaign/questions.ts'
 import type { CampaignService } from '../../core/campaign/service.ts'
-import { resultStore } from '../../store/result-store.ts'
+import { resultStore, type ResultStore } from '../../store/result-store.ts'
 import { valueOf, type Answer } from './answer.ts'
 import { d1Database } from './d1-database.ts'
 import type { Env } from './env.ts'
@@ -23,12 +24,19 @@ export function cloudflareCampaigns(env: Env, owner: string): CampaignService {
     edit: async (id, request, seen) => valueOf(await object(id).edit(request, seen)),
     log: ({ campaign, after, upTo }) => object(campaign).log(after, upTo),
     list: (listing) => results.listCampaigns(owner, listing),
-    async pages(listing) {
-      const flushed = await object(listing.campaign).flush()
+    async results(id) {
+      const flushed = await object(id).flush()
       // Of a campaign that cannot be read there is what D1 has.
       const exists = 'unreadable' in flushed || flushed.value
-      return exists ? results.listPages(listing) : undefined
+      return exists ? resultsOf(id, results) : undefined
     },
+  }
+}
+
+function resultsOf(id: string, results: ResultStore): Results {
+  return {
+    list: (listing) => results.listPages(id, listing),
+    find: (seq) => results.findPage(id, seq),
   }
 }
 

@@ -14,11 +14,13 @@ const W3C = new RegExp(
  */
 export function parseSitemapDate(text: string): number | undefined {
   const trimmed = text.trim()
-  const found = W3C.exec(trimmed)
-  return found === null ? parseMailDate(trimmed) : w3cTime(found)
+  return W3C.test(trimmed) ? parseW3cDate(trimmed) : parseMailDate(trimmed)
 }
 
-function w3cTime(found: RegExpExecArray): number | undefined {
+/** A year, a month, a day or a moment, as ISO 8601 writes them. */
+export function parseW3cDate(text: string): number | undefined {
+  const found = W3C.exec(text)
+  if (found === null) return undefined
   const [, year, month = '1', day = '1', hour = '0', minute = '0', second = '0'] = found
   const local = utcTime({
     year: Number(year),

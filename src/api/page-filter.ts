@@ -1,0 +1,73 @@
+import * as z from 'zod/mini'
+import type { PageFilter, PageStatus } from '../core/campaign/page-listing.ts'
+import { RESULT_OUTCOMES } from '../core/campaign/projection.ts'
+import { compileHost } from '../core/campaign/scope-names.ts'
+import { parseW3cDate } from '../web/sitemap/sitemap-date.ts'
+import { described } from './named.ts'
+import { readAs } from './query-fields.ts'
+import { SHOWN_PARTS } from './views/kinds.ts'
+
+const minScore = readAs(
+  (text) => (/^\d{1,9}(?:\.\d{1,9})?$/.test(text) ? leastShownAs(Number(text)) : undefined),
+  'must be a number from 0 on, such as 0.5',
+  'Pages with at least this score.',
+)
+described.set(minScore, (generated) => ({ ...generated, type: 'number', minimum: 0 }))
+
+const status = readAs(
+  statusOf,
+  `must be one of ${RESULT_OUTCOMES.join(', ')}, or an HTTP status such as 404, or a class such as 4xx`,
+  'Pages with that outcome (`ok`, `http_error`, …), HTTP status (`404`) or class of it (`4xx`).',
+)
+
+const host = readAs(
+  hostOf,
+  'must be the name of a host, such as a.test or a.test:8080',
+  'Pages of that host: on all its ports, or on the one that is given.',
+)
+
+const since = readAs(
+  (text) => parseW3cDate(withPlus(text)),
+  'must be an ISO 8601 time, such as 2026-11-16T09:30:00Z',
+  'Pages asked for at that time or later; without a zone it is UTC.',
+)
+
+/** Of a list or an export of pages; those that are given hold together. */
+export const FILTERS = {
+  minScore: z.optional(minScore),
+  status: z.optional(status),
+  host: z.optional(host),
+  since: z.optional(since),
+}
+
+/** Of a query that has more to say. */
+export function filterOf({ minScore: least = 0, ...query }: PageFilter): PageFilter {
+  // Every page has 0: left out, nothing is compared.
+  const given = least > 0 ? { minScore: least } : {}
+  return { ...given, status: query.status, host: query.host, since: query.since }
+}
+
+/** The lowest score that is shown as that one, or more: what a user has read is what a user writes. */
+function leastShownAs(shown: number): number {
+  const units = Math.ceil(shown * SHOWN_PARTS - 1e-6)
+  return (units - 0.5) / SHOWN_PARTS
+}
+
+function statusOf(text: string): PageStatus | undefined {
+  const outcome = RESULT_OUTCOMES.find((word) => word === text)
+  if (outcome !== undefined) return { outcome }
+  if (/^[1-9]\d\d$/.test(text)) return { from: Number(text), to: Number(text) }
+  if (!/^[1-9]xx$/i.test(text)) return undefined
+  const from = 100 * Number(text[0])
+  return { from, to: from + 99 }
+}
+
+function hostOf(text: string): string | undefined {
+  const compiled = compileHost(text)
+  return compiled.kind === 'ok' ? compiled.value : undefined
+}
+
+/** Unescaped in a query, the plus of a zone is a blank. */
+function withPlus(time: string): string {
+  return time.replace(/^(.*T.*) (\d\d:?\d\d)$/i, '$1+$2')
+}

@@ -1,0 +1,67 @@
+import { inject } from 'vitest'
+import type { CampaignSummary, CrawledPage } from '../../src/core/campaign/projection.ts'
+import { d1Database } from '../../src/runtime/cloudflare/d1-database.ts'
+import { Meter } from '../../src/runtime/cloudflare/meter.ts'
+import { resultStore } from '../../src/store/result-store.ts'
+import { create, FULL_SPEED, getJson, hasEnded, until } from './client.ts'
+import { testEnv } from './migrate.ts'
+
+/** What one statement may hold is limited. */
+const PAGES_A_SAVE = 1_000
+
+export const PAGE: Omit<CrawledPage, 'seq'> = {
+  url: 'https://a.test/',
+  title: 'A title',
+  outcome: 'ok',
+  httpStatus: 200,
+  score: 0,
+  estimate: 0.5,
+  depth: 1,
+  links: 3,
+  bodyBytes: 100,
+  durationMs: 10,
+  fetchedAt: Date.UTC(2026, 10, 1),
+}
+
+/** A campaign that has ended, with these pages among the results and no others. */
+export async function stockedCampaign(pages: readonly CrawledPage[]): Promise<string> {
+  const { id } = await create({
+    name: 'Stocked',
+    topic: { keywords: ['volcano'] },
+    seeds: [inject('demoHome')],
+    budget: 1,
+    rate: FULL_SPEED,
+  })
+  await until(id, hasEnded)
+  // Whoever asks for pages brings D1 up to date: after that nothing more is written.
+  await getJson(`/v1/campaigns/${id}/pages`)
+  await testEnv.DB.prepare('DELETE FROM page WHERE campaign = ?').bind(id).run()
+  await addPages(id, pages)
+  return id
+}
+
+/** The rows that D1 says it has written. */
+export async function addPages(id: string, pages: readonly CrawledPage[]): Promise<number> {
+  const meter = new Meter(() => 0)
+  const results = resultStore(d1Database(testEnv.DB, meter))
+  for (let at = 0; at < pages.length; at += PAGES_A_SAVE) {
+    await results.save(summary(id), pages.slice(at, at + PAGES_A_SAVE), [])
+  }
+  return meter.take().d1RowsWritten
+}
+
+function summary(id: string): CampaignSummary {
+  return {
+    id,
+    name: 'Stocked',
+    status: 'completed',
+    statusReason: 'budget_exhausted',
+    budget: 1,
+    fetched: 0,
+    relevant: 0,
+    score: 0,
+    createdAt: 0,
+    updatedAt: 0,
+    nextTickAt: null,
+  }
+}
