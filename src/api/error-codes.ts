@@ -19,6 +19,7 @@ export const ERRORS = {
   owner_not_yours: { status: 403, when: 'a key is to be made for another owner' },
   campaign_not_found: { status: 404, when: 'there is no such campaign' },
   key_not_found: { status: 404, when: 'there is no such key' },
+  page_not_found: { status: 404, when: 'that record tells of no page that is listed' },
   route_not_found: { status: 404, when: 'there is no such route' },
   action_not_available: { status: 409, when: "the campaign's status does not allow it" },
   memory_full: { status: 409, when: "the campaign's memory has no room for more pages" },

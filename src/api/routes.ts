@@ -4,6 +4,7 @@ import { editRoutes } from './edit-routes.ts'
 import { hostRoutes } from './host-routes.ts'
 import { keyRoutes } from './key-routes.ts'
 import { logRoutes } from './log-routes.ts'
+import { pageDetailsRoutes } from './page-details-routes.ts'
 import { pageRoutes } from './page-routes.ts'
 import type { Route } from './route.ts'
 import { serviceRoutes } from './service-routes.ts'
@@ -13,6 +14,7 @@ export const ROUTES: readonly Route[] = [
   ...campaignRoutes,
   ...editRoutes,
   ...pageRoutes,
+  ...pageDetailsRoutes,
   ...decisionRoutes,
   ...hostRoutes,
   ...logRoutes,

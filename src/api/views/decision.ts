@@ -6,7 +6,7 @@ import { ESTIMATORS } from '../../core/rank/names.ts'
 import { named } from '../named.ts'
 import { Count, isoTime, NextPart, Time } from './kinds.ts'
 
-const DecisionView = named(
+export const DecisionView = named(
   'Decision',
   z.strictObject({
     seq: Count.check(z.describe('The record of the log that tells of it.')),

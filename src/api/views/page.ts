@@ -4,7 +4,7 @@ import type { CrawledPage } from '../../core/campaign/projection.ts'
 import { named } from '../named.ts'
 import { Count, isoTime, NextPart, rounded, roundedOrNull, Time } from './kinds.ts'
 
-const PageView = named(
+export const PageView = named(
   'Page',
   z.strictObject({
     seq: Count.check(z.describe('The record of the log that tells of it.')),

@@ -1,5 +1,6 @@
 import { decisionsBefore } from './decisions.ts'
 import { hostsAfter } from './host-report.ts'
+import { findParents } from './parents.ts'
 import type { Log } from './ports.ts'
 import { reportOn } from './report.ts'
 import type { CampaignState } from './state.ts'
@@ -26,6 +27,10 @@ const QUESTIONS = {
 
   /** The hosts it has met after that one, in order of discovery. */
   hosts: ({ state }: Asked, { from = -1, limit }: Part<number>) => hostsAfter(from, limit, state),
+
+  /** The pages that link to the one that record `seq` tells of, in some of the records after `after`. */
+  parents: ({ state, log }: Asked, matter: { seq: number; after: number }) =>
+    findParents(matter, state, log),
 } as const
 
 export type Question = keyof typeof QUESTIONS
