@@ -21,6 +21,7 @@ export const ANSWER_HEADERS = {
   'Retry-After': 'Seconds after which to ask again.',
   'WWW-Authenticate': 'What kind of key it takes (RFC 6750).',
   'X-Request-Id': 'To quote when something went wrong on our side.',
+  'Dowser-Last-Seq': 'The `seq` of the last page that is to come; 0 when there is none.',
 } as const
 
 interface AnswerDescription {

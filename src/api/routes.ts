@@ -1,6 +1,7 @@
 import { campaignRoutes } from './campaign-routes.ts'
 import { decisionRoutes } from './decision-routes.ts'
 import { editRoutes } from './edit-routes.ts'
+import { exportRoutes } from './export-routes.ts'
 import { hostRoutes } from './host-routes.ts'
 import { keyRoutes } from './key-routes.ts'
 import { logRoutes } from './log-routes.ts'
@@ -15,6 +16,7 @@ export const ROUTES: readonly Route[] = [
   ...editRoutes,
   ...pageRoutes,
   ...pageDetailsRoutes,
+  ...exportRoutes,
   ...decisionRoutes,
   ...hostRoutes,
   ...logRoutes,

@@ -1,0 +1,63 @@
+import { isoTime } from '../views/kinds.ts'
+import { VERSION } from '../version.ts'
+import type { ExportFormat } from './export-format.ts'
+import { recordId } from './record-id.ts'
+
+const FIELDS_TYPE = 'application/warc-fields'
+const STANDARD = 'http://iipc.github.io/warc-specifications/specifications/warc-format/warc-1.1/'
+
+type Fields = Record<string, string | number | null>
+
+/** WARC/1.1: what is known of each page as a `metadata` record. The pages themselves are not kept. */
+export const warc: ExportFormat = {
+  extension: 'warc',
+  type: () => 'application/warc',
+
+  head: ({ campaign, fileName, at }) =>
+    record(
+      {
+        'WARC-Type': 'warcinfo',
+        'WARC-Record-ID': recordId(campaign, 0),
+        'WARC-Date': isoTime(at),
+        'WARC-Filename': fileName,
+      },
+      {
+        software: `Dowser/${VERSION}`,
+        format: 'WARC File Format 1.1',
+        conformsTo: STANDARD,
+        isPartOf: campaign,
+        description: 'What is known of the pages of a campaign, without their content',
+      },
+    ),
+
+  page: ({ url, fetchedAt, ...page }, campaign) =>
+    record(
+      {
+        'WARC-Type': 'metadata',
+        'WARC-Record-ID': recordId(campaign, page.seq),
+        'WARC-Date': fetchedAt,
+        'WARC-Target-URI': url,
+      },
+      page,
+    ),
+}
+
+const utf8 = new TextEncoder()
+
+function record(header: Fields, block: Fields): string {
+  const content = lines(block)
+  const length = { 'Content-Type': FIELDS_TYPE, 'Content-Length': utf8.encode(content).length }
+  return `WARC/1.1\r\n${lines({ ...header, ...length })}\r\n${content}\r\n\r\n`
+}
+
+function lines(fields: Fields): string {
+  return Object.entries(fields)
+    .filter(([, value]) => value !== null)
+    .map(([name, value]) => `${name}: ${inOneLine(String(value))}\r\n`)
+    .join('')
+}
+
+/** A field ends with its line, and no control character may be in it. */
+function inOneLine(text: string): string {
+  return text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
+}

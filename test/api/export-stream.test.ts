@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest'
+import { exportStream, ROWS_A_QUERY } from '../../src/api/export/export-stream.ts'
+import { jsonl } from '../../src/api/export/jsonl.ts'
+import type { PageListing } from '../../src/core/campaign/page-listing.ts'
+import type { CrawledPage } from '../../src/core/campaign/projection.ts'
+
+const PAGE: Omit<CrawledPage, 'seq'> = {
+  url: 'https://a.test/',
+  title: 'A title',
+  outcome: 'ok',
+  httpStatus: 200,
+  score: 0,
+  estimate: 0.5,
+  depth: 1,
+  links: 3,
+  bodyBytes: 100,
+  durationMs: 10,
+  fetchedAt: Date.UTC(2026, 10, 1),
+}
+
+/** So many pages, of which the query that reaches `failsAt` fails. */
+function exportOf(count: number, failsAt = Infinity) {
+  const asked: PageListing[] = []
+  const results = {
+    async list(listing: PageListing) {
+      asked.push(listing)
+      const first = (listing.after?.seq ?? 0) + 1
+      const length = Math.min(listing.limit, count + 1 - first)
+      if (first + length > failsAt) throw new Error('D1 is down')
+      return Array.from({ length }, (_, i) => ({ ...PAGE, seq: first + i }))
+    },
+    find: () => Promise.resolve(undefined),
+  }
+  const about = { campaign: 'a', fileName: 'a', at: 0 }
+  const all = { filter: {}, after: undefined, upTo: count, limit: Infinity }
+  return { reader: exportStream({ results, format: jsonl, about, ...all }).getReader(), asked }
+}
+
+const settled = () => new Promise((done) => setTimeout(done, 5))
+
+describe('an export', () => {
+  test('asks for no part before somebody reads it', async () => {
+    const { reader, asked } = exportOf(5 * ROWS_A_QUERY)
+    await settled()
+    expect(asked).toHaveLength(0)
+    await reader.read()
+    await settled()
+    expect(asked).toHaveLength(1)
+    await reader.read()
+    await settled()
+    expect(asked).toHaveLength(2)
+    await reader.cancel()
+    await settled()
+    expect(asked).toHaveLength(2)
+  })
+
+  test.each([0, 1, ROWS_A_QUERY, ROWS_A_QUERY + 1])(
+    'of %i pages comes to an end',
+    async (count) => {
+      const { reader } = exportOf(count)
+      let lines = 0
+      for (;;) {
+        const { value, done } = await reader.read()
+        if (done) break
+        lines += new TextDecoder().decode(value).split('\n').length - 1
+      }
+      expect(lines).toBe(count)
+    },
+  )
+
+  test('needs so few queries that D1 allows those for a million pages', async () => {
+    const { reader, asked } = exportOf(100_000)
+    while (!(await reader.read()).done);
+    // 1,000 for each request, on the paid plan.
+    expect(10 * asked.length).toBeLessThan(1_000)
+  })
+
+  test('fails where a query fails', async () => {
+    const { reader } = exportOf(5 * ROWS_A_QUERY, 2 * ROWS_A_QUERY + 1)
+    expect((await reader.read()).done).toBe(false)
+    await expect(reader.read()).resolves.toMatchObject({ done: false })
+    await expect(reader.read()).rejects.toThrow('D1 is down')
+  })
+})
