@@ -1,5 +1,6 @@
 import { BadOption } from '../../src/lab/bad-option.ts'
 import { runBench as runStepBench } from '../../src/lab/bench/bench-cli.ts'
+import { benchExport } from './export.ts'
 import { benchLoad } from './load.ts'
 import { benchMemory } from './memory.ts'
 import { benchPollers } from './pollers.ts'
@@ -32,6 +33,10 @@ const BENCHES: Record<string, Bench> = {
   pollers: {
     what: 'pollers [--campaigns 1000] [--pollers 50]    looking at one campaign of many while it crawls',
     run: benchPollers,
+  },
+  export: {
+    what: 'export [--pages 200000]                      memory while all pages are exported',
+    run: benchExport,
   },
 }
 

@@ -19,9 +19,13 @@ export class Scratch {
   readonly #stopped = new Set<Started>()
   #ending: Promise<void> | undefined
 
+  get stateDir(): string {
+    return join(this.#dir, 'state')
+  }
+
   /** On the state that the last one left. */
   async startProduct(): Promise<BareProduct> {
-    const product = await this.#start(() => BareProduct.launch(join(this.#dir, 'state')))
+    const product = await this.#start(() => BareProduct.launch(this.stateDir))
     await product.ready()
     return product
   }

@@ -22,10 +22,19 @@ export async function measureMemory(product: BareProduct): Promise<WorkerMemory>
 }
 
 /** The most that the isolate was seen to hold, garbage included, while something went on. */
-export async function peakMemory<T>(
+export function peakMemory<T>(
   product: BareProduct,
   work: Promise<T>,
 ): Promise<{ result: T; peakMb: number }> {
+  return watchMemory(product, () => work)
+}
+
+/** The same, where the work wants to know what is held at the moment, its garbage collected. */
+export async function watchMemory<T>(
+  product: BareProduct,
+  work: (heapMb: () => Promise<number>) => Promise<T>,
+): Promise<{ result: T; peakMb: number }> {
+  // The only one: the port serves no second debugger at the same time.
   const inspector = await Inspector.connect(product.inspectorPort)
   let peak = 0
   const over = new AbortController()
@@ -35,7 +44,11 @@ export async function peakMemory<T>(
       await pause(SAMPLE_MS)
     }
   })()
-  const [result] = await Promise.all([work.finally(() => over.abort()), sampling])
+  const heapMb = async () => {
+    await inspector.collectGarbage()
+    return (await inspector.heapBytes()) / 1e6
+  }
+  const [result] = await Promise.all([work(heapMb).finally(() => over.abort()), sampling])
   inspector.close()
   return { result, peakMb: peak / 1e6 }
 }

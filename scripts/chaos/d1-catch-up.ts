@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Client } from '../local/client.ts'
 import { settledBy, Stuck, type Started } from './campaigns.ts'
-import { d1File } from './files.ts'
+import { d1File } from '../local/state-files.ts'
 
 /**
  * A campaign at rest asks a database that refused it again every 30 seconds. After four times that

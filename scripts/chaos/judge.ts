@@ -15,7 +15,7 @@ import {
 } from './check-requests.ts'
 import { everySnapshotIsUsable, snapshotIsLog } from './check-snapshots.ts'
 import type { Check, Evidence } from './evidence.ts'
-import { campaignFiles, d1File } from './files.ts'
+import { campaignFiles, d1File } from '../local/state-files.ts'
 import { readLog, type LogReading } from './log-reading.ts'
 import { campaignOf } from './pages.ts'
 import type { Site } from './site.ts'

@@ -32,14 +32,24 @@ export class Client {
     return { status: answer.status, etag: answer.headers.get('etag') ?? etag }
   }
 
+  /** What is sent, as it comes. */
+  async read(path: string): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
+    return (await this.#send(path, {})).body!
+  }
+
   async heartbeat(): Promise<void> {
     await fetch(`${this.#base}/cdn-cgi/handler/scheduled`).catch(() => undefined)
   }
 
   async #call<T>(path: string, init: RequestInit): Promise<T> {
+    const answer = await this.#send(path, init)
+    return (await answer.json()) as T
+  }
+
+  async #send(path: string, init: RequestInit): Promise<Response> {
     const headers = { authorization: `Bearer ${this.#apiKey}`, 'content-type': 'application/json' }
     const answer = await fetch(this.#base + path, { ...init, headers })
     if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`)
-    return (await answer.json()) as T
+    return answer
   }
 }

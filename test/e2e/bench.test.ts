@@ -121,17 +121,40 @@ describe('bench pollers', () => {
   })
 })
 
+describe('bench export', () => {
+  interface Exported {
+    bytes: number
+    heapAtTenthMb: number
+    heapAtEndMb: number
+    peakMb: number
+  }
+
+  test('exports all pages in every format, and says what memory it took', async () => {
+    type All = { pages: number; formats: Record<string, Exported> }
+    const { pages, formats } = await figures<All>('export', '--pages', '6000')
+    expect(pages).toBe(6_000)
+    expect(Object.keys(formats)).toEqual(['jsonl', 'csv', 'warc'])
+    for (const { bytes, heapAtTenthMb, heapAtEndMb, peakMb } of Object.values(formats)) {
+      expect(bytes).toBeGreaterThan(100 * pages)
+      expect(heapAtTenthMb).toBeGreaterThan(0)
+      // A part of 2,000 pages more or less, not what has gone by.
+      expect(heapAtEndMb).toBeLessThan(heapAtTenthMb + 5)
+      expect(peakMb).toBeGreaterThanOrEqual(heapAtEndMb)
+    }
+  })
+})
+
 describe('the command line', () => {
   test('alone it names the benches', async () => {
     const { code, stdout } = await bench()
     expect(code).toBe(0)
-    for (const name of ['step', 'rows', 'memory', 'load', 'pollers', 'all']) {
+    for (const name of ['step', 'rows', 'memory', 'load', 'pollers', 'export', 'all']) {
       expect(stdout).toMatch(new RegExp(`^ +${name} `, 'm'))
     }
   })
 
   test.each([
-    [['speed'], /unknown bench "speed"; known are step, rows, memory, load, pollers, all/],
+    [['speed'], /unknown bench "speed"; known are step, rows, memory, load, pollers, export, all/],
     [['step', '--frontier', 'many'], /--frontier must be a whole number/],
     [['rows', '--pages', '0'], /--pages "0"; it must be a whole number from/],
     [['memory', '--known', '1e7'], /--known "1e7"/],
