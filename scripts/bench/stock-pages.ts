@@ -1,4 +1,5 @@
 import { DatabaseSync } from 'node:sqlite'
+import { MAIN_OWNER } from '../../src/core/access/owner.ts'
 import type { CrawledPage } from '../../src/core/campaign/projection.ts'
 import { nodeDatabase } from '../../src/runtime/local/node-sql.ts'
 import { resultStore } from '../../src/store/result-store.ts'
@@ -12,12 +13,12 @@ const FIRST_SEQ = 1_000
 export async function stockPages(stateDir: string, campaign: string, count: number): Promise<void> {
   const sqlite = new DatabaseSync(d1File(stateDir))
   const results = resultStore(nodeDatabase(sqlite))
-  const [summary] = await results.listCampaigns({ before: undefined, limit: 1 })
+  const [summary] = await results.listCampaigns(MAIN_OWNER, { before: undefined, limit: 1 })
   if (summary?.id !== campaign) throw new Error(`D1 has no campaign ${campaign}`)
   for (let done = 0; done < count; done += PAGES_A_SAVE) {
     const length = Math.min(PAGES_A_SAVE, count - done)
     const pages = Array.from({ length }, (_, i) => pageAt(done + i))
-    await results.save(summary, pages, [])
+    await results.save({ ...summary, owner: MAIN_OWNER }, pages, [])
   }
   sqlite.close()
 }

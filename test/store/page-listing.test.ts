@@ -4,12 +4,13 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { PageFilter, PagePosition, Sort } from '../../src/core/campaign/page-listing.ts'
 import { SORTS } from '../../src/core/campaign/page-listing.ts'
-import type { CampaignSummary, CrawledPage } from '../../src/core/campaign/projection.ts'
+import type { CrawledPage, OwnedSummary } from '../../src/core/campaign/projection.ts'
 import { nodeDatabase } from '../../src/runtime/local/node-sql.ts'
 import { stretchesOf } from '../../src/store/page-stretches.ts'
 import { resultStore } from '../../src/store/result-store.ts'
 
-const CAMPAIGN: CampaignSummary = {
+const CAMPAIGN: OwnedSummary = {
+  owner: 'main',
   id: 'a',
   name: 'a',
   status: 'running',

@@ -1,5 +1,6 @@
 import { inject } from 'vitest'
-import type { CampaignSummary, CrawledPage } from '../../src/core/campaign/projection.ts'
+import { MAIN_OWNER } from '../../src/core/access/owner.ts'
+import type { CrawledPage, OwnedSummary } from '../../src/core/campaign/projection.ts'
 import { d1Database } from '../../src/runtime/cloudflare/d1-database.ts'
 import { Meter } from '../../src/runtime/cloudflare/meter.ts'
 import { resultStore } from '../../src/store/result-store.ts'
@@ -50,9 +51,10 @@ export async function addPages(id: string, pages: readonly CrawledPage[]): Promi
   return meter.take().d1RowsWritten
 }
 
-function summary(id: string): CampaignSummary {
+function summary(id: string): OwnedSummary {
   return {
     id,
+    owner: MAIN_OWNER,
     name: 'Stocked',
     status: 'completed',
     statusReason: 'budget_exhausted',
