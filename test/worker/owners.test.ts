@@ -34,7 +34,12 @@ describe('a campaign of an owner beside the main one', () => {
   test('is crawled, and its results are its owner’s', async () => {
     const pages = await call(`/v1/campaigns/${id}/pages`, { headers })
     expect((await pages.json<Pages>()).pages).toMatchObject([{ url: inject('demoHome') }])
-    expect((await call(`/v1/campaigns/${id}/pages`)).status).toBe(404)
+    for (const results of ['pages', 'pages/2', 'export']) {
+      expect((await call(`/v1/campaigns/${id}/${results}`)).status).toBe(404)
+      const answer = await call(`/v1/campaigns/${id}/${results}`, { headers })
+      expect(answer.status).toBe(200)
+      await answer.body?.cancel()
+    }
   })
 
   test('says whose it is in its log', async () => {
