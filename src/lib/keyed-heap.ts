@@ -106,6 +106,16 @@ export class KeyedHeap {
     for (let i = 1; i <= CHILDREN; i++) this.visitFrom(least, visit, CHILDREN * place + i)
   }
 
+  /** How many ids are wanted, if all that come before a wanted one are; counted no further than `most`. */
+  countFirst(isWanted: (id: number) => boolean, most: number, place = 0): number {
+    if (most <= 0 || place >= this.#size || !isWanted(this.#ids[place]!)) return 0
+    let count = 1
+    for (let i = 1; i <= CHILDREN; i++) {
+      count += this.countFirst(isWanted, most - count, CHILDREN * place + i)
+    }
+    return count
+  }
+
   /** As it stands, places included: which one `at` a place finds is part of a crawl. */
   archive(archive: Archive): void {
     this.#size = archive.number(this.#size)

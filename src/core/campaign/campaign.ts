@@ -187,10 +187,8 @@ export class Campaign {
   #absorbAndWrite(record: Created | Edited | Faulted): void {
     if (!this.#visiting) this.#state.release()
     this.#state.absorb(record)
-    if (!this.#visiting) {
-      record.next = choose(this.#state, record.at)
-      this.#state.turnTo(record.next)
-    }
+    if (!this.#visiting) record.next = choose(this.#state, record.at)
+    this.#state.turnTo(record.next)
     this.#commit(record)
   }
 

@@ -33,7 +33,7 @@ export function costOf(spent: Spent, { fetched, relevant }: Counters): Cost {
   }
 }
 
-function dollarsFor(spent: Spent): number {
+export function dollarsFor(spent: Spent): number {
   return FIGURES.reduce((sum, name) => sum + (spent[name] * DOLLARS_PER_MILLION[name]) / 1e6, 0)
 }
 

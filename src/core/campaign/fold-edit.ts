@@ -64,7 +64,7 @@ function forgetListings({ spec, listings, nodes, ranker }: CampaignState): void 
   for (const node of listings) {
     if (nodes.state(node) !== 'queued') continue
     ranker.retire(node)
-    nodes.setState(node, 'barred')
+    nodes.setState(node, 'unwanted')
     listings.delete(node)
   }
 }
@@ -80,7 +80,14 @@ function addSeeds(state: CampaignState, { discovered, nodes }: Seeds): void {
   goOn(state)
 }
 
-const UNFETCHED: ReadonlySet<NodeState> = new Set(['barred', 'outside'])
+const UNFETCHED: ReadonlySet<NodeState> = new Set([
+  'disallowed',
+  'robots_unavailable',
+  'refused',
+  'given_up',
+  'outside',
+  'unwanted',
+])
 
 function relabel(state: CampaignState, { node, score, was, arm, edges }: Label): void {
   state.labels.set(node, score)

@@ -53,6 +53,14 @@ export function bytesInUse(state: CampaignState): number {
   return knownBytes(state) + ROOM * queued * state.ranker.frontier.size
 }
 
+/**
+ * With what is there for insight alone. It decides nothing: what was shelved at a record must be
+ * shelved there by every later version of the program.
+ */
+export function bytesHeld(state: CampaignState): number {
+  return bytesInUse(state) + state.visits.bytes + state.series.bytes
+}
+
 /** The nodes that the frontier has room for. */
 function frontierRoom(state: CampaignState): number {
   const { queued } = footprintOf(state.spec.policy.arms)

@@ -1,7 +1,7 @@
 import type { EstimatorName } from '../rank/names.ts'
 import { costOf, type Cost } from './cost.ts'
 import type { Counters } from './counters.ts'
-import { bytesInUse } from './memory.ts'
+import { bytesHeld } from './memory.ts'
 import type { Skips } from './skips.ts'
 import type { Spec } from './spec.ts'
 import type { CampaignState } from './state.ts'
@@ -64,7 +64,7 @@ export function reportOn(state: CampaignState): Report {
     skipped: { ...state.skipped },
     memory: {
       limitMb: state.spec.memoryMb,
-      usedMb: Math.ceil(bytesInUse(state) / 1_000_000),
+      usedMb: Math.ceil(bytesHeld(state) / 1_000_000),
       shelved: state.shelved,
     },
     cost: costOf(state.spent, state.counters),

@@ -15,7 +15,7 @@ export interface Spent {
 }
 
 /** Append-only: a record holds the figures in this order. */
-const FIGURES = [
+export const SPENT_FIGURES = [
   'rowsRead',
   'rowsWritten',
   'requests',
@@ -36,18 +36,19 @@ export function nothingSpent(): Spent {
 }
 
 export function addSpent(to: Spent, more: Spent): void {
-  for (const figure of FIGURES) to[figure] += more[figure]
+  for (const figure of SPENT_FIGURES) to[figure] += more[figure]
 }
 
 /** Only the figures that are not 0, behind a byte that tells which. */
 export function writeSpent(out: ByteWriter, spent: Spent): void {
-  out.byte(FIGURES.reduce((bits, figure, i) => bits | (Number(spent[figure] > 0) << i), 0))
-  for (const figure of FIGURES) if (spent[figure] > 0) out.varint(spent[figure])
+  out.byte(SPENT_FIGURES.reduce((bits, figure, i) => bits | (Number(spent[figure] > 0) << i), 0))
+  for (const figure of SPENT_FIGURES) if (spent[figure] > 0) out.varint(spent[figure])
 }
 
 export function readSpent(from: ByteReader): Spent {
   const spent = nothingSpent()
   const bits = from.byte()
-  for (const [i, figure] of FIGURES.entries()) if (bits & (1 << i)) spent[figure] = from.varint()
+  for (const [i, figure] of SPENT_FIGURES.entries())
+    if (bits & (1 << i)) spent[figure] = from.varint()
   return spent
 }

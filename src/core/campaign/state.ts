@@ -15,6 +15,7 @@ import type { CampaignRecord, Created, Discovered, Next, NewNode, Reserve } from
 import { archiveReservation, type Reservation } from './reservation.ts'
 import { retell } from './retell.ts'
 import { Retries } from './retries.ts'
+import { Series } from './series.ts'
 import type { ScopeFilter } from './scope-filter.ts'
 import { scopeFilter } from './scope.ts'
 import type { Skips } from './skips.ts'
@@ -22,6 +23,7 @@ import type { Spec } from './spec.ts'
 import { addSpent, nothingSpent } from './spent.ts'
 import type { Status } from './status.ts'
 import { TrapWatch } from './traps.ts'
+import { VisitRows } from './visit-rows.ts'
 
 /** The records of a log from the first on, as often as they are asked for. */
 export type History = () => Iterable<Uint8Array>
@@ -39,6 +41,7 @@ export class CampaignState {
   readonly hosts = new HostTable()
   readonly urls = new UrlIndex()
   readonly naming = new NamingRows()
+  readonly visits = new VisitRows()
   #ranker: Ranker
   /** The log from its first record on: a new policy has to be told everything. */
   readonly #history: History
@@ -56,6 +59,7 @@ export class CampaignState {
   readonly traps = new TrapWatch(() => this.#spec.budget)
   /** Links not taken into the frontier, and why. */
   readonly skipped: Skips = {}
+  readonly series = new Series()
   /** Pages whose score a user has given. */
   readonly labels = new Map<NodeId, number>()
   /** Nodes left to the log for want of memory. */
@@ -149,6 +153,7 @@ export class CampaignState {
         return
       case 'step':
         this.changedSeq = this.seq
+        this.visits.add(this.seq, record.node)
         return foldStep(this, record)
       case 'edited':
         this.changedSeq = this.seq
@@ -182,7 +187,13 @@ export class CampaignState {
     return undefined
   }
 
+  /** What comes next, which ends each record. */
   turnTo(next: Next): void {
+    this.#turnTo(next)
+    this.series.note(this)
+  }
+
+  #turnTo(next: Next): void {
     switch (next.kind) {
       case 'keep':
         return
@@ -232,7 +243,7 @@ export class CampaignState {
   merge(node: NodeId, into: NodeId): void {
     if (this.nodes.state(node) === 'shelved') this.shelved--
     else this.ranker.retire(node)
-    this.nodes.setState(node, 'moved')
+    this.nodes.setState(node, 'alias')
     this.movedTo.set(node, into)
   }
 
@@ -266,10 +277,12 @@ export class CampaignState {
     this.hosts.archive(archive)
     this.urls.archive(archive)
     this.naming.archive(archive)
+    this.visits.archive(archive)
     this.ranker.archive(archive)
     this.retries.archive(archive)
     this.said.archive(archive)
     this.traps.archive(archive)
+    this.series.archive(archive)
     archiveMap(archive, this.redirectedFrom)
     archiveMap(archive, this.movedTo)
     archiveMap(archive, this.labels)

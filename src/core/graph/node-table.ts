@@ -5,17 +5,25 @@ import type { HostId } from './host-table.ts'
 
 export type NodeId = Brand<number, 'NodeId'>
 
-/** Append-only: the codes are the places in this list, and codes are kept in snapshots. */
+/** The codes are the places in this list. A snapshot keeps them: whoever changes it raises its version. */
 const NODE_STATES = [
   'queued',
   'reserved',
   'crawled',
   'failed',
+  /** It leads elsewhere, as was found when it was fetched. */
   'moved',
-  'barred',
   'shelved',
   'resting',
+  /** Another name of a node that was fetched. */
+  'alias',
+  // Not to be fetched, and why.
+  'disallowed',
+  'robots_unavailable',
+  'refused',
+  'given_up',
   'outside',
+  'unwanted',
 ] as const
 export type NodeState = (typeof NODE_STATES)[number]
 
@@ -25,6 +33,8 @@ export class NodeTable {
   #host = new Uint32Array(64)
   #state = new Uint8Array(64)
   #depth = new Uint16Array(64)
+  /** By code. */
+  #counts = NODE_STATES.map(() => 0)
 
   get length(): number {
     return this.#length
@@ -37,6 +47,7 @@ export class NodeTable {
     this.#depth = grow(this.#depth, this.#length)
     this.#host[node] = host
     this.#depth[node] = Math.min(depth, 0xffff)
+    this.#counts[0]!++
     return node as NodeId
   }
 
@@ -45,6 +56,12 @@ export class NodeTable {
     this.#host = archive.column(this.#host, this.#length)
     this.#state = archive.column(this.#state, this.#length)
     this.#depth = archive.column(this.#depth, this.#length)
+    this.#counts = archive.integers(this.#counts)
+  }
+
+  /** How many nodes are in a state. */
+  count(state: NodeState): number {
+    return this.#counts[NODE_STATES.indexOf(state)]!
   }
 
   host(node: NodeId): HostId {
@@ -60,6 +77,9 @@ export class NodeTable {
   }
 
   setState(node: NodeId, state: NodeState): void {
-    this.#state[node] = NODE_STATES.indexOf(state)
+    const code = NODE_STATES.indexOf(state)
+    this.#counts[this.#state[node]!]!--
+    this.#counts[code]!++
+    this.#state[node] = code
   }
 }

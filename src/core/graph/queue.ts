@@ -3,6 +3,7 @@ import { firstOf } from '../../lib/first-of.ts'
 import { IndexedHeap } from '../../lib/indexed-heap.ts'
 import { KeyedHeap, type Keys } from '../../lib/keyed-heap.ts'
 import { Positions } from '../../lib/positions.ts'
+import { selectFirst } from '../../lib/select-first.ts'
 import type { HostId } from './host-table.ts'
 import type { NodeId } from './node-table.ts'
 
@@ -20,10 +21,17 @@ export interface QueueOptions {
   doublePrecision: boolean
 }
 
-/** A node by where it stands: its host among the open ones, and its place in that host's heap. */
+/** A node by where it stands: its host among others, and its place in that host's heap. */
 interface Place {
   rank: number
   place: number
+}
+
+/** Hosts in an order of which each knows who comes right after it. */
+interface HostOrder {
+  size: number
+  at: (rank: number) => number
+  below: (rank: number) => number[]
 }
 
 /**
@@ -110,15 +118,32 @@ export class Queue implements Values {
 
   /** The best nodes of the open hosts, in order; fewer where there are fewer. */
   bestOf(count: number): NodeId[] {
-    const root = this.#open.size > 0 ? { rank: 0, place: 0 } : undefined
-    const nodeAt = ({ rank, place }: Place) =>
-      this.#ofHost[this.#open.at(rank)]!.at(place) as NodeId
-    return firstOf(
-      root,
-      count,
-      (place) => this.#below(place),
-      (a, b) => this.before(nodeAt(a), nodeAt(b)),
-    ).map(nodeAt)
+    const open = this.#open
+    return this.#firstOf(count, {
+      size: open.size,
+      at: (rank) => open.at(rank),
+      below: (rank) => open.below(rank),
+    })
+  }
+
+  /** The best nodes of all hosts, open or not. Looks at each host once, and at no more nodes than it must. */
+  bestOfAll(count: number): NodeId[] {
+    const hosts = this.#bestHosts(count)
+    return this.#firstOf(count, {
+      size: hosts.length,
+      at: (rank) => hosts[rank]!,
+      below: (rank) => (rank + 1 < hosts.length ? [rank + 1] : []),
+    })
+  }
+
+  /** How many nodes of all hosts come before one of them, counted no further than `most`. */
+  countBefore(node: NodeId, most: number): number {
+    const isBefore = (other: number) => other !== node && this.before(other as NodeId, node)
+    let count = 0
+    for (const heap of this.#ofHost) {
+      if (count < most && heap !== undefined) count += heap.countFirst(isBefore, most - count)
+    }
+    return count
   }
 
   /** A node of the open hosts, all equally likely. */
@@ -177,12 +202,28 @@ export class Queue implements Values {
     heap.archive(archive)
   }
 
-  /** What comes right after a node: those below it in its heap, and after a host's best the hosts below. */
-  #below({ rank, place }: Place): Place[] {
-    const heap = this.#ofHost[this.#open.at(rank)]!
-    const nodes = heap.below(place).map((below) => ({ rank, place: below }))
-    if (place > 0) return nodes
-    return [...nodes, ...this.#open.below(rank).map((below) => ({ rank: below, place: 0 }))]
+  /** After a node come those below it in its heap, and after a host's best the hosts below. */
+  #firstOf(count: number, hosts: HostOrder): NodeId[] {
+    const heapAt = (rank: number) => this.#ofHost[hosts.at(rank)]!
+    const nodeAt = ({ rank, place }: Place) => heapAt(rank).at(place) as NodeId
+    const below = ({ rank, place }: Place): Place[] => {
+      const nodes = heapAt(rank)
+        .below(place)
+        .map((next) => ({ rank, place: next }))
+      if (place > 0) return nodes
+      return [...nodes, ...hosts.below(rank).map((next) => ({ rank: next, place: 0 }))]
+    }
+    const root = hosts.size > 0 ? { rank: 0, place: 0 } : undefined
+    return firstOf(root, count, below, (a, b) => this.before(nodeAt(a), nodeAt(b))).map(nodeAt)
+  }
+
+  /** The hosts whose best nodes are the best, in order. */
+  #bestHosts(count: number): Int32Array {
+    const hosts = Int32Array.from(this.#ofHost.keys()).filter(
+      (host) => (this.#ofHost[host]?.size ?? 0) > 0,
+    )
+    selectFirst(hosts, count, (a, b) => this.#hostBefore(a, b))
+    return hosts.subarray(0, count).sort((a, b) => (this.#hostBefore(a, b) ? -1 : 1))
   }
 
   #heapOf(node: NodeId): KeyedHeap {

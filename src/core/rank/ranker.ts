@@ -2,7 +2,8 @@ import type { Archive } from '../../lib/archive.ts'
 import { draw } from '../../lib/draw.ts'
 import { Frontier, type HostClock } from '../graph/frontier.ts'
 import type { NodeId } from '../graph/node-table.ts'
-import type { Bandit } from './bandits/bandit.ts'
+import { ArmMeans } from './bandits/arm-means.ts'
+import type { Bandit, Phase } from './bandits/bandit.ts'
 import { buildBandit } from './build-bandit.ts'
 import { buildEstimators, type Estimators } from './build-estimators.ts'
 import type { Choice } from './choice.ts'
@@ -34,7 +35,21 @@ interface Taken {
 }
 
 /** A node of a batch that waits for its turn. */
-type Pending = Pick<Choice, 'node' | 'arm' | 'motive' | 'estimate' | 'terms'>
+export type Pending = Pick<Choice, 'node' | 'arm' | 'motive' | 'estimate' | 'terms'>
+
+/** How a policy's arms do. */
+export interface Standing {
+  arms: { name: EstimatorName; pulls: number; mean: number; sinceReset: number }[]
+  favourite: EstimatorName
+  /** Rewards so far. */
+  steps: number
+  resets: number
+  phase: Phase | undefined
+}
+
+type Payee = Pick<Bandit, 'reward' | 'correct'>
+
+const NO_BANDIT = { sinceReset: [], phase: undefined }
 
 type Taking = Pick<Choice, 'node' | 'arm' | 'motive' | 'pick' | 'batch'>
 
@@ -45,6 +60,8 @@ export class Ranker {
   readonly #options: RankerOptions
   readonly #estimators: Estimators
   readonly #bandit: Bandit | undefined
+  /** What a single estimator's choices came to, where no bandit keeps count. */
+  readonly #alone = new ArmMeans(1)
   readonly #taken = new Map<NodeId, Taken>()
   #batch: Pending[] = []
   /** Picks left of a batch that was larger than the frontier it was scored on. */
@@ -204,7 +221,7 @@ export class Ranker {
       if (isQueued) for (const arm of this.arms) arm.touched?.(target)
     }
     for (const arm of this.arms) if (arm.example) arm.learn?.(arm.example(node), score)
-    if (chosenBy) this.#pay(chosenBy, (bandit, arm) => bandit.correct(arm, change))
+    if (chosenBy) this.#pay(chosenBy, (payee, arm) => payee.correct(arm, change))
   }
 
   /** A node of the frontier is never to be fetched. */
@@ -221,12 +238,34 @@ export class Ranker {
   /** Only the arm that chose the node is paid. */
   reward(chosenBy: EstimatorName, score: number): void {
     this.#steps++
-    this.#pay(chosenBy, (bandit, arm) => bandit.reward(arm, score))
+    this.#pay(chosenBy, (payee, arm) => payee.reward(arm, score))
   }
 
   report(): { arms: { name: EstimatorName; pulls: number; mean: number }[]; resets: number } {
     const { arms, resets } = this.#bandit?.report() ?? { arms: [], resets: 0 }
     return { arms: arms.map((arm, i) => ({ name: this.#options.policy.arms[i]!, ...arm })), resets }
+  }
+
+  /** The arm whose best would be next, were it not for chance. */
+  get favourite(): Estimator {
+    return this.arms[this.#bandit?.standing().favourite ?? 0]!
+  }
+
+  /** What was chosen together and waits for its turn, before everything else. */
+  get pending(): readonly Pending[] {
+    return this.#batch
+  }
+
+  /** How each arm does; a single estimator is an arm that is played at every step. */
+  standing(): Standing {
+    const { sinceReset, phase } = this.#bandit?.standing() ?? NO_BANDIT
+    const { arms, resets } = this.#bandit?.report() ?? { arms: this.#alone.report(), resets: 0 }
+    const each = arms.map((arm, i) => ({
+      name: this.arms[i]!.name,
+      ...arm,
+      sinceReset: sinceReset[i] ?? arm.pulls,
+    }))
+    return { arms: each, favourite: this.favourite.name, steps: this.#steps, resets, phase }
   }
 
   /** Everything but its options. The hosts' clock is to be loaded before. */
@@ -240,6 +279,7 @@ export class Ranker {
     this.#batch = JSON.parse(archive.text(JSON.stringify(this.#batch))) as Pending[]
     this.#unscored = archive.number(this.#unscored)
     this.#steps = archive.number(this.#steps)
+    this.#alone.archive(archive)
   }
 
   /** Links kept in memory, by the policies that look beyond a node's parents. */
@@ -255,9 +295,9 @@ export class Ranker {
   readonly #isInFrontier = (node: NodeId): boolean => this.arms[0]!.queue.has(node)
 
   /** Unless the policy has changed since, and has no such arm any more. */
-  #pay(chosenBy: EstimatorName, how: (bandit: Bandit, arm: number) => void): void {
+  #pay(chosenBy: EstimatorName, how: (payee: Payee, arm: number) => void): void {
     const arm = this.#options.policy.arms.indexOf(chosenBy)
-    if (this.#bandit && arm >= 0) how(this.#bandit, arm)
+    if (arm >= 0) how(this.#bandit ?? this.#alone, arm)
   }
 
   /** As it is estimated now, which is why it was chosen. */

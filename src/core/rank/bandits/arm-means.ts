@@ -51,6 +51,11 @@ export class ArmMeans {
     this.#allPulls = archive.integers(this.#allPulls)
   }
 
+  /** Of each arm. */
+  get sinceReset(): number[] {
+    return [...this.#pulls]
+  }
+
   report(): ArmReport[] {
     return this.#allPulls.map((pulls, arm) => ({ pulls, mean: this.mean(arm) }))
   }

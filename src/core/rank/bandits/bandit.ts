@@ -9,6 +9,19 @@ interface Play {
   motive: Motive
 }
 
+/** Of a bandit that forgets: where it stands between two resets. Steps as counted here. */
+export interface Phase {
+  /** From 1; 0 before the first choice. */
+  number: number
+  /** The first step at which it exploits, and the first of the next phase. */
+  exploresUntil: number
+  endsAt: number
+  /** How often in a row exploring has found the same arm to be the best. */
+  confirmed: number
+  /** The arm that exploring found last; undefined before. */
+  winner: number | undefined
+}
+
 export interface ArmReport {
   pulls: number
   /** Of the rewards since the last reset; 0 before the first. */
@@ -28,5 +41,7 @@ export interface Bandit {
   /** A reward given before turned out to be so much more, or less. */
   correct: (arm: number, change: number) => void
   report: () => { arms: ArmReport[]; resets: number }
+  /** The arm it would exploit, those played since the last reset, and its phase if it has any. */
+  standing: () => { favourite: number; sinceReset: number[]; phase: Phase | undefined }
   archive: (archive: Archive) => void
 }

@@ -56,6 +56,17 @@ export class EpsilonFirst implements Bandit {
     return { arms: this.#means.report(), resets: Math.max(0, this.#phases - 1) }
   }
 
+  standing(): ReturnType<Bandit['standing']> {
+    const phase = {
+      number: this.#phases,
+      exploresUntil: this.#exploreUntil,
+      endsAt: this.#phaseEnd,
+      confirmed: this.#confirmed,
+      winner: this.#winner < 0 ? undefined : this.#winner,
+    }
+    return { favourite: this.#means.best(), sinceReset: this.#means.sinceReset, phase }
+  }
+
   archive(archive: Archive): void {
     this.#means.archive(archive)
     this.#exploreUntil = archive.number(this.#exploreUntil)

@@ -13,6 +13,11 @@ export function epsilonGreedy(arms: number, epsilon: number): Bandit {
     reward: (arm, score) => means.reward(arm, score),
     correct: (arm, change) => means.correct(arm, change),
     report: () => ({ arms: means.report(), resets: 0 }),
+    standing: () => ({
+      favourite: means.best(),
+      sinceReset: means.sinceReset,
+      phase: undefined,
+    }),
     archive: (archive) => means.archive(archive),
   }
 }
