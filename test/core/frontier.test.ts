@@ -41,6 +41,14 @@ class List {
   }
 }
 
+/** Of all hosts, the free and the others. */
+function expectOrder(queue: Queue, sorted: NodeId[]): void {
+  expect(queue.bestOfAll(5)).toEqual(sorted.slice(0, 5))
+  for (const [place, node] of sorted.entries()) {
+    expect(queue.countBefore(node, 8)).toBe(Math.min(place, 8))
+  }
+}
+
 test.each(TIES)(
   'each queue finds what a search of all nodes of the free hosts finds (ties %s)',
   (ties) => {
@@ -82,9 +90,10 @@ test.each(TIES)(
           expect(frontier.nextFreeAt()).toBe(list.waitingUntil(now))
           for (const [i, queue] of queues.entries()) {
             const key = (node: NodeId) => list.keys[node]![i]!
-            const sorted = list
-              .free(now)
-              .toSorted((a, b) => key(b) - key(a) || (tieBefore(a, b) ? -1 : 1))
+            const inOrder = (nodes: NodeId[]) =>
+              nodes.toSorted((a, b) => key(b) - key(a) || (tieBefore(a, b) ? -1 : 1))
+            const sorted = inOrder(list.free(now))
+            expectOrder(queue, inOrder(list.nodes))
             expect([queue.best(), queue.second()]).toEqual([sorted[0], sorted[1]])
             const high: NodeId[] = []
             queue.visitFrom(2, (node) => high.push(node))

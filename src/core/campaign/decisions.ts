@@ -38,7 +38,12 @@ export function decisionsBefore(
   return decisions
 }
 
-function readable(reserve: Reserve, state: CampaignState, log: Log): Omit<Decision, 'seq' | 'at'> {
+/** A choice, wherever it stands. */
+export function readable(
+  reserve: Reserve,
+  state: CampaignState,
+  log: Log,
+): Omit<Decision, 'seq' | 'at'> {
   const { node, arm, motive, pick, estimate, terms, runnerUp, armMeans } = reserve
   const url = (id: NodeId) => urlOf(id, state, log)
   const means = state.spec.policy.arms.map((name, i) => [name, armMeans[i]] as const)

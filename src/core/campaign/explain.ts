@@ -21,9 +21,13 @@ function whyThisArm({ arm, motive, armMeans }: Reserve): string {
 
 function whyThisNode(reserve: Reserve): string {
   const { arm, pick, estimate, terms } = reserve
+  return `${PICKED[pick]} by ${arm}, which expects ${expectation(estimate!, terms)}.`
+}
+
+/** An estimate and what it is made of. */
+export function expectation(estimate: number, terms: Reserve['terms']): string {
   const parts = Object.entries(terms).map(([name, value]) => `${name} ${shown(value)}`)
-  const from = parts.length === 0 ? '' : ` (${parts.join(', ')})`
-  return `${PICKED[pick]} by ${arm}, which expects ${shown(estimate!)}${from}.`
+  return shown(estimate) + (parts.length === 0 ? '' : ` (${parts.join(', ')})`)
 }
 
 const PICKED: Record<Reserve['pick'], string> = {

@@ -54,7 +54,7 @@ function changePolicy(state: CampaignState): void {
 /** Whether they are within the new scope is seen when their turn comes. */
 function readmitOutside(state: CampaignState): void {
   for (let node = 0; node < state.nodes.length; node++) {
-    if (state.nodes.state(node as NodeId) === 'outside') state.readmit(node as NodeId)
+    if (state.nodes.state(node as NodeId) === 'out_of_scope') state.readmit(node as NodeId)
   }
 }
 
@@ -85,7 +85,7 @@ const UNFETCHED: ReadonlySet<NodeState> = new Set([
   'robots_unavailable',
   'refused',
   'given_up',
-  'outside',
+  'out_of_scope',
   'unwanted',
 ])
 

@@ -74,7 +74,7 @@ const BECOMES: Record<Outcome, NodeState> = {
   listing: 'crawled',
   no_listing: 'failed',
   given_up: 'given_up',
-  out_of_scope: 'outside',
+  out_of_scope: 'out_of_scope',
 }
 
 /** A crash says nothing of our faults; any other outcome means that there was none. */

@@ -39,6 +39,16 @@ export function logFrames(records: readonly Uint8Array[]): Uint8Array {
   return frames
 }
 
+/** The records of which `logFrames` made one piece. */
+export function* recordsIn(frames: Uint8Array): Generator<Uint8Array> {
+  for (let at = 0; at < frames.length;) {
+    const { value: length, end: start } = varintAt(frames, at, 'in a part of it')
+    at = start + length
+    if (at > frames.length) throw cutShort(frames, 'in a part of it')
+    yield frames.subarray(start, at)
+  }
+}
+
 /** The records of an exported log, in order; throws `BadLogFile` where it is not whole. */
 export function* readLogFile(bytes: Uint8Array): Generator<Uint8Array> {
   checkBeginning(bytes)

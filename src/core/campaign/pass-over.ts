@@ -3,7 +3,7 @@ import type { CampaignState } from './state.ts'
 
 /** Why a node that was let into the frontier is not to be fetched now that its turn has come. */
 export function whyPassOver(
-  { node, estimate }: Reservation,
+  { node, estimate }: Pick<Reservation, 'node' | 'estimate'>,
   url: string,
   { scope, traps, nodes }: CampaignState,
 ): 'out_of_scope' | 'given_up' | undefined {

@@ -152,7 +152,30 @@ function namesOf(seq: number, log: Log): readonly NewNode[] | undefined {
 /** URLs are not kept in memory: the record that first named the node has it. */
 export function urlOf(node: NodeId, state: CampaignState, log: Log): string {
   const { seq, place } = state.naming.find(node)
-  const named = namesOf(seq, log)?.[place]
-  if (named === undefined) throw new Error(`record ${seq} of the log should name node ${node}`)
-  return state.url(named)
+  return state.url(nameAt({ seq, names: namesOf(seq, log) }, place))
+}
+
+/** Of several nodes: each record that names some of them is read once. */
+export function urlsOf(
+  nodes: readonly NodeId[],
+  state: CampaignState,
+  log: Log,
+): Map<NodeId, string> {
+  const urls = new Map<NodeId, string>()
+  let last: { seq: number; names: readonly NewNode[] | undefined } | undefined
+  for (const node of nodes.toSorted((a, b) => a - b)) {
+    const { seq, place } = state.naming.find(node)
+    if (last?.seq !== seq) last = { seq, names: namesOf(seq, log) }
+    urls.set(node, state.url(nameAt(last, place)))
+  }
+  return urls
+}
+
+function nameAt(
+  { seq, names }: { seq: number; names: readonly NewNode[] | undefined },
+  place: number,
+): NewNode {
+  const named = names?.[place]
+  if (named === undefined) throw new Error(`record ${seq} of the log names no node ${place}`)
+  return named
 }

@@ -1,5 +1,10 @@
 import { decisionsBefore } from './decisions.ts'
 import { hostsAfter } from './host-report.ts'
+import { armsReport } from './insight/arms-report.ts'
+import { explainUrl } from './insight/explain-url.ts'
+import { outlookOn } from './insight/outlook.ts'
+import { skipReport } from './insight/skip-report.ts'
+import type { UrlMatter } from './insight/subject.ts'
 import { findParents } from './parents.ts'
 import type { Log } from './ports.ts'
 import { reportOn } from './report.ts'
@@ -31,6 +36,20 @@ const QUESTIONS = {
   /** The pages that link to the one that record `seq` tells of, in some of the records after `after`. */
   parents: ({ state, log }: Asked, matter: { seq: number; after: number }) =>
     findParents(matter, state, log),
+
+  /** The frontier from its top. */
+  frontier: ({ state, log }: Asked, limit: number) => outlookOn(state, log, limit),
+
+  /** Why a URL was fetched then, is not yet, or never will be. */
+  explain: ({ state, log }: Asked, matter: UrlMatter) => explainUrl(state, log, matter),
+
+  /** What was met and is not fetched. */
+  skipped: ({ state }: Asked) => skipReport(state),
+
+  /** Its course in so many points. */
+  series: ({ state }: Asked, points: number) => state.series.points(state, points),
+
+  arms: ({ state }: Asked) => armsReport(state),
 } as const
 
 export type Question = keyof typeof QUESTIONS

@@ -2,7 +2,7 @@ import type { Archive } from '../../lib/archive.ts'
 import type { NodeId } from '../graph/node-table.ts'
 
 /** The first time and two more: what fails three times is rarely there. */
-const MOST_ATTEMPTS = 3
+export const MOST_ATTEMPTS = 3
 /** Before the second attempt; the third waits four times as long. */
 const FIRST_PAUSE_MS = 30_000
 
@@ -22,6 +22,16 @@ export class Retries {
   /** 0 when there was none. */
   lastAttempt(node: NodeId): number {
     return this.#seqs.get(node) ?? 0
+  }
+
+  /** How often it has failed so far. */
+  failures(node: NodeId): number {
+    return this.#attempts.get(node) ?? 0
+  }
+
+  /** Undefined when it does not rest. */
+  restsUntil(node: NodeId): number | undefined {
+    return this.#dueAt.get(node)
   }
 
   /** It failed at that moment, as that record tells, and rests. */

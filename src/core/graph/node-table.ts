@@ -22,7 +22,7 @@ const NODE_STATES = [
   'robots_unavailable',
   'refused',
   'given_up',
-  'outside',
+  'out_of_scope',
   'unwanted',
 ] as const
 export type NodeState = (typeof NODE_STATES)[number]

@@ -223,7 +223,7 @@ export class Queue implements Values {
       (host) => (this.#ofHost[host]?.size ?? 0) > 0,
     )
     selectFirst(hosts, count, (a, b) => this.#hostBefore(a, b))
-    return hosts.subarray(0, count).sort((a, b) => (this.#hostBefore(a, b) ? -1 : 1))
+    return hosts.subarray(0, count).toSorted((a, b) => (this.#hostBefore(a, b) ? -1 : 1))
   }
 
   #heapOf(node: NodeId): KeyedHeap {

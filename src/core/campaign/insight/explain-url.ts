@@ -1,0 +1,47 @@
+import { readable } from '../decisions.ts'
+import type { Log } from '../ports.ts'
+import type { CampaignState } from '../state.ts'
+import { explainCrawled } from './explain-crawled.ts'
+import { explainNever, isOver } from './explain-never.ts'
+import { explainUnknown } from './explain-unknown.ts'
+import { explainWaiting } from './explain-waiting.ts'
+import type { Explanation, ReservedExplanation } from './explanation.ts'
+import { isUnfetched } from './never-meanings.ts'
+import type { Subject, UrlMatter } from './subject.ts'
+
+/** Why a URL was fetched when it was, is not yet, or never will be. Asks and changes nothing. */
+export function explainUrl(state: CampaignState, log: Log, matter: UrlMatter): Explanation {
+  const { url } = matter
+  const node = state.urls.find(url)
+  if (node === undefined) return explainUnknown(matter, state)
+  const met = { url, depth: state.nodes.depth(node), metIn: state.naming.find(node).seq }
+  return { ...met, ...explainNode({ url, node, state, log }) }
+}
+
+type OfNode<E> = E extends { metIn: number } ? Omit<E, 'url' | 'depth' | 'metIn'> : never
+
+function explainNode(subject: Subject): OfNode<Explanation> {
+  const { node, state } = subject
+  const nodeState = state.nodes.state(node)
+  if (isUnfetched(nodeState)) return explainNever(subject, nodeState)
+  switch (nodeState) {
+    case 'queued':
+    case 'shelved':
+    case 'resting':
+      return isOver(state) ? explainNever(subject, 'stopped') : explainWaiting(subject)
+    case 'reserved':
+      return explainReserved(subject)
+    case 'crawled':
+    case 'failed':
+    case 'moved':
+      return explainCrawled(subject)
+  }
+}
+
+function explainReserved({ state, log }: Subject): OfNode<ReservedExplanation> {
+  const reservation = state.reservation!
+  const { dueAt, reservedAt } = reservation
+  const decision = { ...readable(reservation, state, log), dueAt, reservedAt }
+  const why = `It is next, due at ${new Date(dueAt).toISOString()}. ${decision.why}`
+  return { kind: 'reserved', decision, why }
+}

@@ -1,0 +1,48 @@
+import type { NodeState } from '../../graph/node-table.ts'
+import type { Meaning } from './skip-meanings.ts'
+
+/** States in which a node is not to be fetched, and never was. */
+export const UNFETCHED = [
+  'disallowed',
+  'robots_unavailable',
+  'refused',
+  'given_up',
+  'out_of_scope',
+  'alias',
+  'unwanted',
+] as const satisfies NodeState[]
+export type Unfetched = (typeof UNFETCHED)[number]
+
+export function isUnfetched(state: NodeState): state is Unfetched {
+  return (UNFETCHED as readonly NodeState[]).includes(state)
+}
+
+const AS_SEED = 'Give it as a seed, which is fetched whatever kept it from being so.'
+
+export const NEVER_MEANINGS: Record<Unfetched, Meaning> = {
+  disallowed: {
+    means: "Its host's robots.txt bars it.",
+    change: 'Nothing that a campaign may do: the site decides.',
+  },
+  robots_unavailable: {
+    means: "Its host's robots.txt could not be had, so nothing there may be asked for.",
+    change: 'When the host answers again, give it as a seed.',
+  },
+  refused: {
+    means: 'It leads into a private network.',
+    change: "Put its host:port on the operator's ALLOW_ADDRESSES, then give it as a seed.",
+  },
+  given_up: { means: 'Most of the pages like it said nothing new.', change: AS_SEED },
+  out_of_scope: {
+    means: 'The scope was narrowed after it was met, and it is outside.',
+    change: 'Widen scope by a PATCH: it then comes back to the frontier.',
+  },
+  alias: {
+    means: 'It is another name of a page that was fetched.',
+    change: 'Nothing is lost: the page was read under its other name.',
+  },
+  unwanted: {
+    means: 'It is a sitemap or feed, which are no longer asked for.',
+    change: 'Add sitemaps or feeds to discover by a PATCH, for those that are met from then on.',
+  },
+}

@@ -1,0 +1,92 @@
+import type { NodeId } from '../../graph/node-table.ts'
+import { expectation } from '../explain.ts'
+import { MOST_ATTEMPTS } from '../retries.ts'
+import type { CampaignState } from '../state.ts'
+import type { WaitingExplanation, WaitingReason } from './explanation.ts'
+
+/** A node that waits, and what is known of it. */
+export interface Situation extends Pick<
+  WaitingExplanation,
+  'estimate' | 'terms' | 'ahead' | 'hostReadyAt' | 'restsUntil'
+> {
+  node: NodeId
+  state: CampaignState
+  /** What becomes of it when its turn comes, if it is not to be fetched then. */
+  passOver: 'out_of_scope' | 'given_up' | undefined
+}
+
+interface Obstacle {
+  reason: WaitingReason
+  stands: (situation: Situation) => boolean
+  words: (situation: Situation) => string
+}
+
+/** What may stand between a known node and its fetch, in the order in which it would have to go. */
+export const OBSTACLES: readonly Obstacle[] = [
+  {
+    reason: 'paused',
+    stands: ({ state }) => state.status.status === 'paused',
+    words: () => 'The campaign is paused.',
+  },
+  {
+    reason: 'budget_spent',
+    stands: ({ state }) => state.status.statusReason === 'budget_exhausted',
+    words: () => 'The budget is spent; the campaign goes on when it is raised.',
+  },
+  {
+    reason: 'faults',
+    stands: ({ state }) => state.notBefore > state.updatedAt,
+    words: ({ state }) =>
+      `After a fault of ours nothing is fetched before ${time(state.notBefore)}.`,
+  },
+  {
+    reason: 'shelved',
+    stands: ({ node, state }) => state.nodes.state(node) === 'shelved',
+    words: () =>
+      'It was among the least promising when memory was short, and comes back when the frontier ' +
+      'runs low.',
+  },
+  {
+    reason: 'resting',
+    stands: ({ node, state }) => state.nodes.state(node) === 'resting',
+    words: ({ node, state, restsUntil }) =>
+      `Attempt ${state.retries.failures(node)} of ${MOST_ATTEMPTS} failed in a way that may pass; ` +
+      `it rests until ${time(restsUntil!)}.`,
+  },
+  {
+    reason: 'out_of_scope',
+    stands: ({ passOver }) => passOver === 'out_of_scope',
+    words: () => 'The scope no longer includes it: it will be passed over when its turn comes.',
+  },
+  {
+    reason: 'given_up',
+    stands: ({ passOver }) => passOver === 'given_up',
+    words: () => 'Most pages like it said nothing new: it will be passed over when its turn comes.',
+  },
+  {
+    reason: 'host_pace',
+    stands: ({ state, hostReadyAt }) =>
+      (hostReadyAt ?? 0) > (state.reservation?.dueAt ?? state.updatedAt),
+    words: ({ hostReadyAt }) => `Its host may be asked again at ${time(hostReadyAt!)}.`,
+  },
+  {
+    reason: 'behind',
+    stands: ({ ahead }) => (ahead?.count ?? 0) > 0,
+    words: ({ state, estimate, terms, ahead }) => {
+      const what =
+        estimate === null
+          ? 'As a seed or a list of pages it goes before all pages'
+          : `${state.ranker.favourite.name} expects ${expectation(estimate, terms)} of it`
+      return `${what}, and ${countOf(ahead!)} first by what is expected now.`
+    },
+  },
+]
+
+function countOf({ count, isAtLeast }: NonNullable<Situation['ahead']>): string {
+  if (isAtLeast) return `at least ${count} others come`
+  return count === 1 ? 'one other comes' : `${count} others come`
+}
+
+function time(at: number): string {
+  return new Date(at).toISOString()
+}
