@@ -8,18 +8,19 @@ export function answerReport(c: Context, report: Report, status: 200 | 201): Res
   return c.json(campaignView(report), status)
 }
 
-export function answerUnchanged(c: Context, report: Report): Response {
-  setTag(c, report)
-  return c.body(null, 304)
+/** What holds up to a record of the log. */
+interface Dated {
+  seq: number
 }
 
-function setTag(c: Context, report: Report): void {
-  c.header('ETag', etagOf(report))
-  c.header('Cache-Control', 'private, no-cache')
+/** What was true at a record stays so; what is true now is to be asked for again. */
+export function setTag(c: Context, dated: Dated, keep = 'no-cache'): void {
+  c.header('ETag', etagOf(dated))
+  c.header('Cache-Control', `private, ${keep}`)
 }
 
-export function etagOf(report: Report): string {
-  return `"${report.seq}"`
+export function etagOf({ seq }: Dated): string {
+  return `"${seq}"`
 }
 
 export function hasSeen(ifNoneMatch: string | undefined, etag: string): boolean {

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
 import { newCampaignId } from '../core/campaign/campaign-id.ts'
-import { answerReport, answerUnchanged, etagOf, hasSeen } from './answer-report.ts'
-import { orUnknown } from './api-error.ts'
+import { answerReport } from './answer-report.ts'
+import { answerAsOf, AS_OF_ERRORS, AsOfQuery, UNCHANGED } from './as-of.ts'
 import { assertAgent } from './assert-agent.ts'
 import { CAMPAIGN_EXAMPLE, CampaignBody, toSpec } from './campaign-body.ts'
 import { cursorOf, limitOf, partOf } from './cursor.ts'
 import { strictObject } from './fields.ts'
 import { route } from './route.ts'
 import { assertPublic } from './seed-addresses.ts'
-import { CampaignList, CampaignView, summaryView } from './views/campaign.ts'
+import { CampaignList, CampaignView, campaignView, summaryView } from './views/campaign.ts'
 
 const ListQuery = strictObject({
   cursor: z.optional(cursorOf(/^[0-9a-z]{18}$/, (id) => id)),
@@ -79,6 +79,7 @@ export const campaignRoutes = [
       description:
         'Read off counters: it costs the same after a million pages. `nextTickAt` tells when ' +
         'there can be news; with `If-None-Match` the answer is a 304 until then.',
+      query: AsOfQuery,
       headers: ['If-None-Match'],
       answers: {
         200: {
@@ -86,14 +87,10 @@ export const campaignRoutes = [
           schema: CampaignView,
           headers: ['ETag', 'Cache-Control'],
         },
-        304: { description: 'Nothing has changed', headers: ['ETag', 'Cache-Control'] },
+        304: UNCHANGED,
       },
+      errors: AS_OF_ERRORS,
     },
-    async ({ c, id, campaigns }) => {
-      const report = orUnknown(await campaigns.ask(id, 'report', undefined), id)
-      return hasSeen(c.req.header('if-none-match'), etagOf(report))
-        ? answerUnchanged(c, report)
-        : answerReport(c, report, 200)
-    },
+    (asking) => answerAsOf(asking, 'report', undefined, campaignView),
   ),
 ]

@@ -27,6 +27,8 @@ export const ERRORS = {
   body_too_large: { status: 413, when: 'the body is over the limit' },
   uri_too_long: { status: 414, when: 'the URL is over the limit' },
   page_not_crawled: { status: 422, when: 'a label is of a page that was not read' },
+  as_of_not_yet: { status: 422, when: '`asOf` is beyond the last record of the log' },
+  as_of_out_of_reach: { status: 422, when: '`asOf` is further on than is folded for an answer' },
   too_many_requests: {
     status: 429,
     when: 'the key is used too often: `Retry-After` says when to come again',

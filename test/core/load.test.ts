@@ -7,7 +7,7 @@ import { nodeSql } from '../../src/runtime/local/node-sql.ts'
 import { sqlLog } from '../../src/store/sql-log.ts'
 import { LocalWorld } from '../fixtures/local-world.ts'
 import { randomWeb } from '../fixtures/random-web.ts'
-import { stateBytes } from '../fixtures/state-bytes.ts'
+import { statePrint } from '../fixtures/state-bytes.ts'
 
 describe('loading a campaign', () => {
   let world: LocalWorld
@@ -21,7 +21,7 @@ describe('loading a campaign', () => {
   function loaded() {
     const { state, snapshot, tail } = load(world.ports)!
     const rows = world.rows()
-    expect(stateBytes(rows, state)).toEqual(stateBytes(rows))
+    expect(statePrint(rows, state)).toBe(statePrint(rows))
     return { generation: snapshot?.generation, records: tail.records }
   }
 

@@ -5,7 +5,7 @@ import { rounded, roundedOrNull } from './kinds.ts'
 
 const figure = z.number().check(z.minimum(0))
 
-const SpentView = z.strictObject({
+export const SpentView = z.strictObject({
   rowsRead: figure,
   rowsWritten: figure,
   requests: figure,

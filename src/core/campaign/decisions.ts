@@ -46,7 +46,10 @@ export function readable(
 ): Omit<Decision, 'seq' | 'at'> {
   const { node, arm, motive, pick, estimate, terms, runnerUp, armMeans } = reserve
   const url = (id: NodeId) => urlOf(id, state, log)
-  const means = state.spec.policy.arms.map((name, i) => [name, armMeans[i]] as const)
+  const { arms } = state.spec.policy
+  // Of a policy that was changed since, the record does not say whose means they were.
+  const isOfPolicy = arms.length === armMeans.length && arms.includes(arm)
+  const means = isOfPolicy ? arms.map((name, i) => [name, armMeans[i]!] as const) : []
   return {
     url: url(node),
     arm,
@@ -55,7 +58,7 @@ export function readable(
     estimate: estimate ?? null,
     terms,
     runnerUp: runnerUp ? { url: url(runnerUp.node), estimate: runnerUp.estimate ?? null } : null,
-    armMeans: armMeans.length === 0 ? {} : (Object.fromEntries(means) as Record<string, number>),
+    armMeans: Object.fromEntries(means),
     why: explain(reserve),
   }
 }

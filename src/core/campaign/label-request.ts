@@ -20,9 +20,8 @@ export function resolveLabels(
   state: CampaignState,
   log: Log,
 ): Label[] | NotCrawled {
-  const seqOf = seqsByUrl(requests, state, log)
   const steps = requests.map((request) => {
-    const seq = 'url' in request ? seqOf.get(request.url) : request.seq
+    const seq = 'url' in request ? seqOf(request.url, state) : request.seq
     return seq === undefined ? undefined : pageAt(seq, state, log)
   })
   const places = [...steps.keys()].filter((place) => steps[place] === undefined)
@@ -78,43 +77,10 @@ function chooserOf(seq: number, log: Log): Label['arm'] {
   return undefined
 }
 
-function seqsByUrl(
-  requests: readonly LabelRequest[],
-  state: CampaignState,
-  log: Log,
-): Map<string, number> {
-  const nodes = new Map<string, NodeId>()
-  for (const request of requests) {
-    const node = 'url' in request ? crawledNode(request.url, state) : undefined
-    if ('url' in request && node !== undefined) nodes.set(request.url, node)
-  }
-  const seqs = seqsOf(new Set(nodes.values()), state, log)
-  const found = new Map<string, number>()
-  for (const [url, node] of nodes) if (seqs.has(node)) found.set(url, seqs.get(node)!)
-  return found
-}
-
-function crawledNode(url: string, state: CampaignState): NodeId | undefined {
+/** The record that tells of a page. */
+function seqOf(url: string, state: CampaignState): number | undefined {
   const known = state.urls.find(url)
   if (known === undefined) return undefined
   const node = state.whereabouts(known)
-  return state.nodes.state(node) === 'crawled' ? node : undefined
-}
-
-/** Which record tells of a page is in the log alone: it is read from where the first of them was named. */
-function seqsOf(
-  nodes: ReadonlySet<NodeId>,
-  { naming }: CampaignState,
-  log: Log,
-): Map<NodeId, number> {
-  const found = new Map<NodeId, number>()
-  if (nodes.size === 0) return found
-  let seq = Math.min(...Array.from(nodes, (node) => naming.find(node).seq))
-  for (const bytes of log.after(seq)) {
-    const record = decodeRecord(bytes)
-    seq++
-    if (isPage(record) && nodes.has(record.node)) found.set(record.node, seq)
-    if (found.size === nodes.size) break
-  }
-  return found
+  return state.nodes.state(node) === 'crawled' ? state.visits.last(node) : undefined
 }

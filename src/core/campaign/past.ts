@@ -31,9 +31,10 @@ export async function pastAt(
     if (part.length === 0) throw new UnreadableCampaign(records.length + 1)
     bytes += frames.length
     if (bytes > MOST_PAST_BYTES) return { kind: 'beyond', reach: records.length }
-    if (state === undefined) state = fold(part)
-    else foldOnto(state, part)
+    // Before they are folded: a change of policy is told everything from the first record on.
     records.push(...part)
+    if (state === undefined) state = fold(part, Infinity, () => records)
+    else foldOnto(state, part)
   }
   return { kind: 'past', asked: { state: state!, log: heldLog(records) } }
 }

@@ -23,6 +23,14 @@ export interface Point extends Record<(typeof FIGURES)[number], number> {
   arms: { name: EstimatorName; pulls: number; mean: number }[]
 }
 
+export interface Course {
+  /** Of the last point. */
+  seq: number
+  /** How many records lie between two points, before some were left out for want of room. */
+  every: number
+  points: Point[]
+}
+
 /** A campaign's course over its records. A part of the fold: it is all there after any load. */
 export class Series {
   readonly #rows = new ThinnedRows(ARMS_AT + 2 * ESTIMATORS.length, MOST_POINTS)
@@ -37,13 +45,16 @@ export class Series {
   }
 
   /** At most so many, at least two of them where there are two; the last is how it stands now. */
-  points(state: CampaignState, most: number): { every: number; points: Point[] } {
-    const rows = Array.from({ length: this.#rows.length }, (_, place) => this.#rows.row(place))
-    if (rows.at(-1)?.[0] === state.seq) rows.pop()
-    rows.push(rowOf(state))
+  points(state: CampaignState, most: number): Course {
+    const rows = this.#rows
+    const now = rowOf(state)
+    const isThere = rows.length > 0 && rows.row(rows.length - 1)[0] === state.seq
+    const last = rows.length - Number(isThere)
+    const places = spread(last + 1, most)
     return {
-      every: this.#rows.every,
-      points: spread(rows, most).map(pointOf),
+      seq: state.seq,
+      every: rows.every,
+      points: places.map((place) => pointOf(place === last ? now : rows.row(place))),
     }
   }
 
@@ -71,10 +82,11 @@ function armFigures(arms: Point['arms']): number[] {
 }
 
 function armsOf(row: readonly number[]): Point['arms'] {
-  const arms = ESTIMATORS.map((name, i) => {
-    const [pulls, mean] = row.slice(ARMS_AT + 2 * i)
-    return { name, pulls: pulls!, mean: mean! }
-  })
+  const arms = ESTIMATORS.map((name, i) => ({
+    name,
+    pulls: row[ARMS_AT + 2 * i]!,
+    mean: row[ARMS_AT + 2 * i + 1]!,
+  }))
   return arms.filter(({ pulls }) => pulls !== NO_ARM)
 }
 
@@ -94,9 +106,9 @@ function pointOf(row: readonly number[]): Point {
   }
 }
 
-/** The first, the last, and others between them at even distances. */
-function spread<T>(items: readonly T[], most: number): T[] {
-  if (items.length <= most) return [...items]
-  const step = (items.length - 1) / (most - 1)
-  return Array.from({ length: most }, (_, i) => items[Math.round(i * step)]!)
+/** Of so many places the first, the last, and others between them at even distances. */
+function spread(count: number, most: number): number[] {
+  const wanted = Math.min(count, most)
+  const step = wanted === 1 ? 0 : (count - 1) / (wanted - 1)
+  return Array.from({ length: wanted }, (_, i) => Math.round(i * step))
 }

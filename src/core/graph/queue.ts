@@ -1,9 +1,9 @@
 import type { Archive } from '../../lib/archive.ts'
 import { firstOf } from '../../lib/first-of.ts'
 import { IndexedHeap } from '../../lib/indexed-heap.ts'
+import { keepFirst } from '../../lib/keep-first.ts'
 import { KeyedHeap, type Keys } from '../../lib/keyed-heap.ts'
 import { Positions } from '../../lib/positions.ts'
-import { selectFirst } from '../../lib/select-first.ts'
 import type { HostId } from './host-table.ts'
 import type { NodeId } from './node-table.ts'
 
@@ -218,12 +218,13 @@ export class Queue implements Values {
   }
 
   /** The hosts whose best nodes are the best, in order. */
-  #bestHosts(count: number): Int32Array {
-    const hosts = Int32Array.from(this.#ofHost.keys()).filter(
-      (host) => (this.#ofHost[host]?.size ?? 0) > 0,
-    )
-    selectFirst(hosts, count, (a, b) => this.#hostBefore(a, b))
-    return hosts.subarray(0, count).toSorted((a, b) => (this.#hostBefore(a, b) ? -1 : 1))
+  #bestHosts(count: number): number[] {
+    const best: number[] = []
+    const before = (a: number, b: number) => this.#hostBefore(a, b)
+    for (let host = 0; host < this.#ofHost.length; host++) {
+      if ((this.#ofHost[host]?.size ?? 0) > 0) keepFirst(best, host, count, before)
+    }
+    return best
   }
 
   #heapOf(node: NodeId): KeyedHeap {

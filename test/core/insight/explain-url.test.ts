@@ -97,7 +97,7 @@ test('every URL that was met has the explanation that the records tell of', asyn
         expect(hasItsDecision(answer)).toBe(true)
       }
     }),
-    { numRuns: 15 },
+    { numRuns: 10 },
   )
   expect([...seen].toSorted()).toEqual(['crawled', 'never', 'reserved', 'waiting'])
 })

@@ -11,9 +11,9 @@ type Ask = Campaign['ask']
 
 const answersOf = (put: Ask) => ({
   report: put('report', undefined),
-  frontier: put('frontier', 10),
+  frontier: put('frontier', 4),
   arms: put('arms', undefined),
-  series: put('series', 7),
+  series: put('series', 3),
   skipped: put('skipped', undefined),
 })
 
@@ -37,7 +37,7 @@ describe('a campaign as it was', () => {
         const past = await pastAt(seq, async (after) => logPart(ports.log, after, seq))
         expect(answersThen(past)).toEqual(answers)
       }),
-      { numRuns: 20 },
+      { numRuns: 8 },
     )
   })
 

@@ -1,0 +1,92 @@
+import type { Context } from 'hono'
+import * as z from 'zod/mini'
+import { pastAt } from '../core/campaign/past.ts'
+import {
+  ask,
+  type Asked,
+  type Matter,
+  type Question,
+  type Reply,
+} from '../core/campaign/questions.ts'
+import { etagOf, hasSeen, setTag } from './answer-report.ts'
+import { ApiError, orUnknown } from './api-error.ts'
+import { strictObject } from './fields.ts'
+import { wholeNumberAs } from './query-fields.ts'
+import type { Asking } from './route.ts'
+
+/** As many digits as a query's numbers have. */
+const MOST_RECORDS = 999_999_999_999_999
+
+export const AsOf = z.optional(
+  wholeNumberAs(
+    1,
+    MOST_RECORDS,
+    'As it was after that record of the log (the `seq` of pages and decisions), instead of now. ' +
+      'Such an answer never changes.',
+  ),
+)
+
+export const AsOfQuery = strictObject({ asOf: AsOf })
+
+export const AS_OF_ERRORS = ['as_of_not_yet', 'as_of_out_of_reach'] as const
+
+export const UNCHANGED = {
+  description: 'Nothing has changed',
+  headers: ['ETag', 'Cache-Control'],
+} as const
+
+/** A day, since another version of the program may show more of the same. */
+const FOR_GOOD = 'max-age=86400, immutable'
+
+type AskingAsOf = Asking<{ asOf?: number | undefined }, unknown>
+
+/** Questions whose answers say up to which record they hold. */
+type Dated = { [Q in Question]: Reply<Q> extends { seq: number } ? Q : never }[Question]
+
+/** The answer to a question, now or as of a record, with the record as its tag. */
+export async function answerAsOf<Q extends Dated>(
+  asking: AskingAsOf,
+  question: Q,
+  matter: Matter<Q>,
+  view: (reply: Reply<Q>) => object,
+): Promise<Response> {
+  const { c, id, campaigns, query } = asking
+  const { asOf } = query
+  if (asOf === undefined) {
+    const reply = orUnknown(await campaigns.ask(id, question, matter), id)
+    return tagged(c, reply, 'no-cache', () => view(reply))
+  }
+  await assertReached(asking, asOf)
+  return tagged(c, { seq: asOf }, FOR_GOOD, async () =>
+    view(ask(await past(asking, asOf), question, matter)),
+  )
+}
+
+async function tagged(
+  c: Context,
+  dated: { seq: number },
+  keep: string,
+  body: () => object | Promise<object>,
+): Promise<Response> {
+  const isKnown = hasSeen(c.req.header('if-none-match'), etagOf(dated))
+  const answer = isKnown ? undefined : await body()
+  setTag(c, dated, keep)
+  return answer === undefined ? c.body(null, 304) : c.json(answer)
+}
+
+async function assertReached({ id, campaigns }: AskingAsOf, asOf: number): Promise<void> {
+  const { seq } = orUnknown(await campaigns.ask(id, 'report', undefined), id)
+  if (asOf <= seq) return
+  throw new ApiError('as_of_not_yet', `asOf: must be from 1 to ${seq}, the last record so far.`)
+}
+
+/** Folded here, from the campaign's log: its object is asked for parts of it and no more. */
+async function past({ id, campaigns }: AskingAsOf, asOf: number): Promise<Asked> {
+  const then = await pastAt(asOf, (after) => campaigns.log({ campaign: id, after, upTo: asOf }))
+  if (then.kind === 'past') return then.asked
+  throw new ApiError(
+    'as_of_out_of_reach',
+    `asOf: only the first ${then.reach} records are folded for an answer. For a later one ` +
+      `download /v1/campaigns/${id}/log and run "npm run lab -- replay --log FILE --at ${asOf}".`,
+  )
+}

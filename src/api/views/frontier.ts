@@ -1,0 +1,59 @@
+import * as z from 'zod/mini'
+import type { FrontierNode, Outlook } from '../../core/campaign/insight/outlook.ts'
+import { ESTIMATORS } from '../../core/rank/names.ts'
+import { named } from '../named.ts'
+import { NextFetchView, nextFetchView } from './decision.ts'
+import { Count, isoTime, isoTimeOrNull, Time, TimeOrNull } from './kinds.ts'
+
+/** What is expected of a node that waits. */
+export const APPRAISAL = {
+  estimate: z
+    .nullable(z.number())
+    .check(z.describe('Null for a seed or a list of pages, which nobody estimates.')),
+  terms: z.record(z.string(), z.number()).check(z.describe('What the estimate is made of.')),
+  estimates: z
+    .partialRecord(z.enum(ESTIMATORS), z.number())
+    .check(z.describe('Of each arm of the policy.')),
+}
+
+const FrontierNodeView = named(
+  'FrontierNode',
+  z.strictObject({
+    url: z.string(),
+    host: z.string(),
+    depth: Count,
+    kind: z
+      .enum(['seed', 'listing', 'page'])
+      .check(z.describe('Seeds and lists of pages go before all pages.')),
+    isChosen: z.boolean().check(z.describe('Chosen along with others, and waits for its turn.')),
+    ...APPRAISAL,
+    readyAt: TimeOrNull.check(z.describe('When its host may be asked; null: at any time.')),
+  }),
+)
+
+export const FrontierView = named(
+  'Frontier',
+  z.strictObject({
+    seq: Count.check(z.describe('The last record of the log that it takes into account.')),
+    at: Time,
+    arm: z.enum(ESTIMATORS).check(z.describe('Whose order it is: of a bandit the arm in favour.')),
+    size: Count,
+    shelved: Count,
+    resting: Count,
+    reserved: z.nullable(NextFetchView).check(z.describe('The next fetch, which is decided.')),
+    nodes: z.array(FrontierNodeView),
+  }),
+)
+
+export function frontierView(outlook: Outlook): z.infer<typeof FrontierView> {
+  return {
+    ...outlook,
+    at: isoTime(outlook.at),
+    reserved: outlook.reserved && nextFetchView(outlook.reserved),
+    nodes: outlook.nodes.map(nodeView),
+  }
+}
+
+function nodeView(node: FrontierNode): z.infer<typeof FrontierNodeView> {
+  return { ...node, readyAt: isoTimeOrNull(node.readyAt) }
+}

@@ -1,0 +1,52 @@
+import * as z from 'zod/mini'
+import type { Course, Point } from '../../core/campaign/series.ts'
+import { ESTIMATORS } from '../../core/rank/names.ts'
+import { named } from '../named.ts'
+import { SpentView } from './cost.ts'
+import { Count, isoTime, rounded, roundedOrNull, Time } from './kinds.ts'
+
+const PointView = named(
+  'Point',
+  z.strictObject({
+    seq: Count.check(z.describe('The record of the log after which it stood so.')),
+    at: Time,
+    fetched: Count,
+    pages: Count,
+    relevant: Count,
+    score: z.number(),
+    harvestRate: z
+      .nullable(z.number())
+      .check(z.describe('Relevant pages for each fetch so far; null before the first.')),
+    known: Count,
+    frontier: Count,
+    dollars: z.number(),
+    spent: SpentView,
+    arms: z.array(z.strictObject({ name: z.enum(ESTIMATORS), pulls: Count, mean: z.number() })),
+  }),
+)
+
+export const SeriesView = named(
+  'Series',
+  z.strictObject({
+    seq: Count,
+    every: Count.check(
+      z.describe('How many records lie between two points, before some were left out.'),
+    ),
+    points: z.array(PointView),
+  }),
+)
+
+export function seriesView({ points, ...course }: Course): z.infer<typeof SeriesView> {
+  return { ...course, points: points.map(pointView) }
+}
+
+function pointView(point: Point): z.infer<typeof PointView> {
+  return {
+    ...point,
+    at: isoTime(point.at),
+    score: rounded(point.score),
+    harvestRate: roundedOrNull(point.harvestRate),
+    dollars: rounded(point.dollars),
+    arms: point.arms.map((arm) => ({ ...arm, mean: rounded(arm.mean) })),
+  }
+}

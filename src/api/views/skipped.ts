@@ -1,0 +1,25 @@
+import * as z from 'zod/mini'
+import { UNFETCHED } from '../../core/campaign/insight/never-meanings.ts'
+import { SKIP_REASONS } from '../../core/campaign/skips.ts'
+import { named } from '../named.ts'
+import { Count } from './kinds.ts'
+
+const counted = <Reasons extends readonly [string, ...string[]]>(reasons: Reasons) =>
+  z.strictObject({
+    reason: z.enum(reasons),
+    count: Count,
+    means: z.string(),
+    change: z.string().check(z.describe('What would change it.')),
+  })
+
+/** As the core has it. */
+export const SkippedView = named(
+  'Skipped',
+  z.strictObject({
+    seq: Count.check(z.describe('The last record of the log that it takes into account.')),
+    links: z.array(counted(SKIP_REASONS)).check(z.describe('Links not taken into the frontier.')),
+    nodes: z
+      .array(counted(UNFETCHED))
+      .check(z.describe('Known pages that were not fetched and will not be.')),
+  }),
+)
