@@ -1,10 +1,9 @@
 import type { Projection } from '../core/campaign/ports.ts'
 import type { Identity } from '../core/campaign/campaign.ts'
-import type { PageListing } from '../core/campaign/page-listing.ts'
 import type { CampaignSummary, CrawledPage, OwnedSummary } from '../core/campaign/projection.ts'
 import type { CampaignListing } from '../core/campaign/service.ts'
 import type { Database, Statement } from './database.ts'
-import { stretchesOf } from './page-stretches.ts'
+import { pageReader } from './page-reader.ts'
 
 /** The results of all campaigns: written as a projection of their logs, read by the API. */
 export function resultStore(database: Database) {
@@ -25,27 +24,7 @@ export function resultStore(database: Database) {
       })
     },
 
-    async listPages(campaign: string, listing: PageListing): Promise<CrawledPage[]> {
-      let pages: CrawledPage[] = []
-      for (const { table, where, order } of stretchesOf(campaign, listing)) {
-        const left = listing.limit - pages.length
-        if (left <= 0) break
-        const found = await database.all<CrawledPage>({
-          query: `SELECT ${PAGE_COLUMNS} FROM ${table} WHERE ${where.sql} ORDER BY ${order} LIMIT ?`,
-          values: [...where.values, left],
-        })
-        pages = pages.concat(found)
-      }
-      return pages
-    },
-
-    async findPage(campaign: string, seq: number): Promise<CrawledPage | undefined> {
-      const [page] = await database.all<CrawledPage>({
-        query: `SELECT ${PAGE_COLUMNS} FROM page WHERE campaign = ? AND seq = ?`,
-        values: [campaign, seq],
-      })
-      return page
-    },
+    ...pageReader(database),
 
     /** A campaign that cannot even be loaded says so here, and when it will be tried again. */
     async markUnreadable({ id, owner }: Identity, retryAt: number): Promise<void> {
@@ -73,9 +52,6 @@ export type ResultStore = ReturnType<typeof resultStore>
 
 const CAMPAIGN_COLUMNS = `id, name, status, status_reason AS statusReason, budget, fetched, relevant,
   score, created_at AS createdAt, updated_at AS updatedAt, next_tick_at AS nextTickAt`
-
-const PAGE_COLUMNS = `seq, url, title, outcome, http_status AS httpStatus, score, estimate, depth,
-  links, body_bytes AS bodyBytes, duration_ms AS durationMs, fetched_at AS fetchedAt`
 
 function saveCampaign(campaign: OwnedSummary): Statement {
   return {
