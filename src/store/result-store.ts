@@ -27,14 +27,8 @@ export function resultStore(database: Database) {
     ...pageReader(database),
 
     /** A campaign that cannot even be loaded says so here, and when it will be tried again. */
-    async markUnreadable({ id, owner }: Identity, retryAt: number): Promise<void> {
-      await database.batch([
-        {
-          query: `UPDATE campaign SET status = 'failed', status_reason = 'unreadable', next_tick_at = ?
-                  WHERE owner = ? AND id = ?`,
-          values: [retryAt, owner, id],
-        },
-      ])
+    async markUnreadable(campaign: Identity, retryAt: number): Promise<void> {
+      await database.batch([failCampaign(campaign, retryAt)])
     },
 
     /** Running campaigns whose tick should have come before that moment. */
@@ -72,6 +66,14 @@ function saveCampaign(campaign: OwnedSummary): Statement {
       campaign.updatedAt,
       campaign.nextTickAt,
     ],
+  }
+}
+
+function failCampaign({ id, owner }: Identity, retryAt: number): Statement {
+  return {
+    query: `UPDATE campaign SET status = 'failed', status_reason = 'unreadable', next_tick_at = ?
+            WHERE owner = ? AND id = ?`,
+    values: [retryAt, owner, id],
   }
 }
 
