@@ -16,7 +16,7 @@ export interface Cost {
   freePagesADay: number | null
 }
 
-const FIGURES = Object.keys(DOLLARS_PER_MILLION) as (keyof Spent)[]
+export const FIGURES = Object.keys(DOLLARS_PER_MILLION) as (keyof Spent)[]
 
 /** Per fetch that was charged, whatever came of it; and per page with a score. */
 export function costOf(spent: Spent, { fetched, relevant }: Counters): Cost {
@@ -34,7 +34,12 @@ export function costOf(spent: Spent, { fetched, relevant }: Counters): Cost {
 }
 
 export function dollarsFor(spent: Spent): number {
-  return FIGURES.reduce((sum, name) => sum + (spent[name] * DOLLARS_PER_MILLION[name]) / 1e6, 0)
+  return FIGURES.reduce((sum, name) => sum + dollarsOf(name, spent[name]), 0)
+}
+
+/** Beyond what a plan includes. */
+export function dollarsOf(name: keyof Spent, amount: number): number {
+  return (amount * DOLLARS_PER_MILLION[name]) / 1e6
 }
 
 function dividedBy(spent: Spent, count: number): Spent | null {
@@ -45,7 +50,7 @@ function dividedBy(spent: Spent, count: number): Spent | null {
 }
 
 /** The allowance that is used up first decides; null when nothing is used at all. */
-function freePages(perPage: Spent): number | null {
+export function freePages(perPage: Spent): number | null {
   const used = FIGURES.filter((name) => perPage[name] > 0)
   if (used.length === 0) return null
   return Math.floor(Math.min(...used.map((name) => FREE_A_DAY[name] / perPage[name])))
