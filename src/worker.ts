@@ -2,9 +2,12 @@ import { createApi } from './api/api.ts'
 import { originsIn } from './api/cross-origin.ts'
 import { FixedWindow } from './core/access/fixed-window.ts'
 import { ATTEMPT_LIMIT } from './core/access/limits.ts'
-import { cloudflareCampaigns, wakeOverdue } from './runtime/cloudflare/campaigns.ts'
+import { cloudflareCampaigns } from './runtime/cloudflare/campaigns.ts'
+import { cloudflareClaims } from './runtime/cloudflare/claims.ts'
 import { d1Database } from './runtime/cloudflare/d1-database.ts'
+import { heartbeat } from './runtime/cloudflare/heartbeat.ts'
 import { requestLimiter } from './runtime/cloudflare/request-limiter.ts'
+import { cloudflareSites } from './runtime/cloudflare/sites.ts'
 import { keyStore } from './store/key-store.ts'
 import { addressGuard, allowList } from './web/address/address-guard.ts'
 import type { Env } from './runtime/cloudflare/env.ts'
@@ -30,6 +33,8 @@ function apiOf(env: Env): ReturnType<typeof createApi> {
   if (made !== undefined) return made
   const api = createApi({
     campaigns: (owner) => cloudflareCampaigns(env, owner),
+    claims: cloudflareClaims(env),
+    sites: cloudflareSites(env, () => {}),
     apiKey: env.API_KEY,
     keys: keyStore(d1Database(env.DB)),
     limits: { requests: requestLimiter(env.RATE_LIMIT), attempts },
@@ -50,6 +55,6 @@ export default {
   },
 
   async scheduled(_event, env) {
-    await wakeOverdue(env, Date.now())
+    await heartbeat(env, Date.now())
   },
 } satisfies ExportedHandler<Env>

@@ -2,13 +2,19 @@ import type { KeyStore } from '../core/access/access-key.ts'
 import type { FixedWindow } from '../core/access/fixed-window.ts'
 import type { RateLimiter } from '../core/access/rate-limiter.ts'
 import type { AddressGuard } from '../web/address/address-guard.ts'
+import type { Claims } from '../core/campaign/claims.ts'
 import type { CampaignService } from '../core/campaign/service.ts'
+import type { Sites } from '../web/site/sites.ts'
 import type { Caller } from './caller.ts'
 
 /** What the API needs of the world. */
 export interface ApiDeps {
   /** The campaigns of one owner, and of nobody else. */
   campaigns: (owner: string) => CampaignService
+  /** What the keys of requests stand for, so that the same again creates nothing. */
+  claims: Claims
+  /** What all campaigns share of the web. */
+  sites: Sites
   /** The first key, which opens everything. Undefined: nobody may use the API until one is set. */
   apiKey: string | undefined
   /** The others. */

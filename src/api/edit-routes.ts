@@ -6,6 +6,7 @@ import { EXAMPLES, LabelsBody, PatchBody, SeedsBody } from './edit-bodies.ts'
 import { refusalError } from './refusal-error.ts'
 import { route, type Asking } from './route.ts'
 import { assertPublic } from './seed-addresses.ts'
+import { reachableSeeds } from './seed-reach.ts'
 import { CampaignView } from './views/campaign.ts'
 
 /** What all of them have in common. */
@@ -41,7 +42,7 @@ export const editRoutes = [
       description: 'What is not named stays. A fetch that is under way finishes first.',
       body: PatchBody,
       bodyExample: EXAMPLES.patch,
-      errors: REFUSALS,
+      errors: [...REFUSALS, 'pointless_spec'],
     },
     (asking) => edit(asking, { kind: 'patch', patch: asking.body }),
   ),
@@ -69,11 +70,15 @@ export const editRoutes = [
       description: 'They are fetched before everything else, unless they were fetched before.',
       body: SeedsBody,
       bodyExample: EXAMPLES.seeds,
-      errors: [...REFUSALS, 'memory_full'],
+      errors: [...REFUSALS, 'memory_full', 'pointless_spec'],
     },
-    (asking) => {
+    async (asking) => {
+      const { id, campaigns, deps } = asking
       const { seeds } = asking.body
-      assertPublic(seeds, asking.deps.guard)
+      assertPublic(seeds, deps.guard)
+      // Before anything is asked of the web for it.
+      orUnknown(await campaigns.ask(id, 'report', undefined), id)
+      await reachableSeeds(seeds, deps)
       return edit(asking, { kind: 'seeds', urls: [...new Set(seeds)] })
     },
   ),

@@ -14,6 +14,10 @@ export const ERRORS = {
     status: 400,
     when: 'the query breaks its schema: `details` name each parameter',
   },
+  invalid_idempotency_key: {
+    status: 400,
+    when: '`Idempotency-Key` is not 1 to 255 visible characters',
+  },
   unauthorized: { status: 401, when: 'the key is missing, wrong, revoked or expired' },
   insufficient_scope: { status: 403, when: 'the key is good, and its scope is too narrow' },
   owner_not_yours: { status: 403, when: 'a key is to be made for another owner' },
@@ -26,6 +30,14 @@ export const ERRORS = {
   precondition_failed: { status: 412, when: 'the campaign is no longer what `If-Match` says' },
   body_too_large: { status: 413, when: 'the body is over the limit' },
   uri_too_long: { status: 414, when: 'the URL is over the limit' },
+  idempotency_key_reused: {
+    status: 422,
+    when: 'the `Idempotency-Key` came with another request before',
+  },
+  pointless_spec: {
+    status: 422,
+    when: 'it is well-formed, and would come to nothing: the message says why',
+  },
   page_not_crawled: { status: 422, when: 'a label is of a page that was not read' },
   as_of_not_yet: { status: 422, when: '`asOf` is beyond the last record of the log' },
   as_of_out_of_reach: { status: 422, when: '`asOf` is further on than is folded for an answer' },

@@ -1,10 +1,23 @@
 import * as z from 'zod/mini'
+import { nearestWord } from '../lib/nearest-word.ts'
+import { pointlessUnless } from './pointless.ts'
 
 // Kinds of field, each with a message that says what it must be.
 
 export const wholeNumber = (min: number, max: number) => {
   const error = `must be a whole number from ${min} to ${max}`
   return z.int({ error }).check(z.minimum(min, { error }), z.maximum(max, { error }))
+}
+
+/** One or more: none is well-formed and pointless, and `why` says so. */
+export const oneOrMore = (max: number, description: string, why: string) => {
+  const error = `must be a whole number from 1 to ${max}`
+  return z.int({ error }).check(
+    z.minimum(0, { error }),
+    z.maximum(max, { error }),
+    pointlessUnless((number) => number !== 0, why),
+    z.meta({ minimum: 1, description }),
+  )
 }
 
 export const text = (max: number) => {
@@ -23,13 +36,26 @@ export const anyList = <Item extends z.core.$ZodType>(item: Item, max: number, o
   return z.array(item, { error }).check(z.maxLength(max, { error }))
 }
 
-export const strictObject = <Shape extends z.core.$ZodShape>(shape: Shape) =>
-  z.strictObject(shape, {
+export const strictObject = <Shape extends z.core.$ZodShape>(shape: Shape) => {
+  const known = Object.keys(shape)
+  return z.strictObject(shape, {
     error: (issue) =>
       issue.code === 'unrecognized_keys'
-        ? `unknown key ${issue.keys.map((key) => `"${key}"`).join(', ')}; known are ${Object.keys(shape).join(', ')}`
-        : `must be an object with ${Object.keys(shape).join(', ')}`,
+        ? unknownKeys(issue.keys, known)
+        : `must be an object with ${known.join(', ')}`,
   })
+}
+
+function unknownKeys(keys: readonly string[], known: readonly string[]): string {
+  const named = keys.map((key) => `"${key}"${guess(key, known)}`).join(', ')
+  return `unknown key ${named}${named.endsWith('?') ? ' Known' : '; known'} are ${known.join(', ')}`
+}
+
+/** Empty where nothing is near. */
+function guess(word: string, words: readonly string[]): string {
+  const nearest = nearestWord(word, words)
+  return nearest === undefined ? '' : `: did you mean "${nearest}"?`
+}
 
 export const fraction = () => {
   const error = 'must be a number from 0 to 1'
@@ -37,7 +63,13 @@ export const fraction = () => {
 }
 
 export const oneOf = <Words extends readonly [string, ...string[]]>(words: Words) =>
-  z.enum(words, { error: `must be one of ${words.join(', ')}` })
+  z.enum(words, { error: ({ input }) => notOneOf(input, words) })
+
+function notOneOf(input: unknown, words: readonly string[]): string {
+  const meant = typeof input === 'string' ? guess(input, words) : ''
+  const must = `must be one of ${words.join(', ')}`
+  return meant === '' ? must : `"${String(input)}"${meant} It ${must}`
+}
 
 /** At least one of them, each once. */
 export const someOf = <Words extends readonly [string, ...string[]]>(words: Words) => {

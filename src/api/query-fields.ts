@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { oneOf } from './fields.ts'
 import { described } from './named.ts'
 
 // Kinds of query parameter: each is a text, and means what is read from it.
@@ -25,4 +26,35 @@ export function wholeNumberAs(min: number, max: number, description: string) {
   const field = readAs(read, `must be a whole number from ${min} to ${max}`, description)
   described.set(field, () => ({ type: 'integer', minimum: min, maximum: max, description }))
   return field
+}
+
+/** Some of the words, with commas between them. */
+export const severalOf = <Words extends readonly [string, ...string[]]>(
+  words: Words,
+  description: string,
+) => {
+  const one = oneOf(words)
+  const nameProblems = ({ value, issues }: z.core.ParsePayload<string>) => {
+    for (const word of value.split(',')) {
+      const { error } = one.safeParse(word)
+      if (error === undefined) continue
+      const message = `${error.issues[0]!.message}, or several of them with commas between`
+      issues.push({ code: 'custom', input: word, message })
+    }
+  }
+  return z
+    .pipe(
+      z.string().check(nameProblems),
+      z.transform((value) => [...new Set(value.split(','))] as Words[number][]),
+    )
+    .check(z.describe(description))
+}
+
+/** Whether something is wanted. */
+export const flag = (description: string) => {
+  const asked = z.pipe(
+    oneOf(['1', 'true', '0', 'false']),
+    z.transform((word) => word === '1' || word === 'true'),
+  )
+  return z._default(asked, false).check(z.describe(description))
 }

@@ -2,6 +2,7 @@ import type { Context } from 'hono'
 import * as z from 'zod/mini'
 import { ApiError } from './api-error.ts'
 import type { ErrorCode } from './error-codes.ts'
+import { isPointless } from './pointless.ts'
 
 /** The request's body, as the schema makes it, or an error that names each thing that is wrong. */
 export async function readJson<Schema extends z.ZodMiniType>(
@@ -40,5 +41,9 @@ function check<Schema extends z.ZodMiniType>(
     message: issue.message,
   }))
   const said = details.map(({ path, message }) => (path ? `${path}: ${message}` : message))
-  throw new ApiError(code, said.join('; '), details)
+  throw new ApiError(
+    result.error.issues.every(isPointless) ? 'pointless_spec' : code,
+    said.join('; '),
+    details,
+  )
 }

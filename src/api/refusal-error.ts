@@ -14,6 +14,10 @@ export function refusalError(refusal: Refusal, request: EditRequest, report: Rep
         `The campaign is no longer what If-Match says: its ETag is ${etagOf(report)} now. ` +
           'Nothing was changed; read it again. While it runs, every page changes its ETag.',
       )
+    case 'pointless': {
+      const detail = { path: `scope.${refusal.field}`, message: refusal.why }
+      return new ApiError('pointless_spec', `${detail.path}: ${detail.message}`, [detail])
+    }
     case 'no_room':
       return new ApiError(
         'memory_full',

@@ -11,12 +11,16 @@ export const TAGS = ['campaigns', 'results', 'insight', 'push', 'access', 'servi
 /** Headers of requests that mean something here, with what they do. */
 export const REQUEST_HEADERS = {
   'If-None-Match': 'An `ETag` seen before: 304 if nothing has changed since.',
+  'Idempotency-Key':
+    'Any 1 to 255 visible characters, a UUID for one: sent again with the same body within a day, ' +
+    'it creates nothing more.',
   'If-Match': 'An `ETag` seen before: 412, and nothing is done, if something has changed since.',
 } as const
 
 export const ANSWER_HEADERS = {
   ETag: 'Changes with every record of the campaign’s log.',
   Location: 'Where what was created is.',
+  'Idempotency-Replayed': '`true` where the `Idempotency-Key` had come before.',
   'Cache-Control': 'How long an answer may be kept.',
   'Retry-After': 'Seconds after which to ask again.',
   'WWW-Authenticate': 'What kind of key it takes (RFC 6750).',

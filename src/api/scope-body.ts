@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import { compileScope, EVERYWHERE, type Scope } from '../core/campaign/scope.ts'
+import { whyEmpty } from '../core/campaign/empty-scope.ts'
 import { anyList, strictObject, text, wholeNumber } from './fields.ts'
+import { POINTLESS } from './pointless.ts'
 
 const entries = (of: string) => anyList(text(2_000), 200, of)
 
@@ -22,9 +24,17 @@ export const ScopeBody = z._default(
     suffixes: z._default(FIELDS.suffixes, []),
     maxDepth: z._default(FIELDS.maxDepth, null),
     languages: z._default(FIELDS.languages, []),
-  }).check(nameProblems),
+  }).check(nameProblems, nameEmptiness),
   { ...EVERYWHERE, include: [], exclude: [], hosts: [], suffixes: [], languages: [] },
 )
+
+/** That it lets nothing in; of a patch, the campaign itself finds out. */
+function nameEmptiness({ value, issues }: z.core.ParsePayload<Scope>): void {
+  const empty = issues.length === 0 ? whyEmpty(value) : undefined
+  if (empty === undefined) return
+  const { field, why: message } = empty
+  issues.push({ code: 'custom', input: value, path: [field], message, params: POINTLESS })
+}
 
 /** The parts of it that are to be others. */
 export const ScopePatch = z

@@ -1,9 +1,15 @@
 import type { Projection } from '../core/campaign/ports.ts'
 import type { Identity } from '../core/campaign/campaign.ts'
-import type { CampaignSummary, CrawledPage, OwnedSummary } from '../core/campaign/projection.ts'
+import type { PageListing } from '../core/campaign/page-listing.ts'
+import {
+  LISTED_STATUSES,
+  type CampaignSummary,
+  type CrawledPage,
+  type OwnedSummary,
+} from '../core/campaign/projection.ts'
 import type { CampaignListing } from '../core/campaign/service.ts'
 import type { Database, Statement } from './database.ts'
-import { pageReader } from './page-reader.ts'
+import { stretchesOf } from './page-stretches.ts'
 
 /** The results of all campaigns: written as a projection of their logs, read by the API. */
 export function resultStore(database: Database) {
@@ -15,37 +21,77 @@ export function resultStore(database: Database) {
       await database.batch(statements)
     },
 
-    /** Newest first: ids sort by age. Reads no row of another owner's. */
-    listCampaigns(owner: string, { before, limit }: CampaignListing): Promise<CampaignSummary[]> {
-      return database.all<CampaignSummary>({
-        query: `SELECT ${CAMPAIGN_COLUMNS} FROM campaign WHERE owner = ? AND id < ?
-                ORDER BY id DESC LIMIT ?`,
-        values: [owner, before ?? '~', limit],
-      })
+    listCampaigns: (owner: string, listing: CampaignListing) =>
+      database.all<CampaignSummary>(campaignsOf(owner, listing)),
+
+    async listPages(campaign: string, listing: PageListing): Promise<CrawledPage[]> {
+      let pages: CrawledPage[] = []
+      for (const { table, where, order } of stretchesOf(campaign, listing)) {
+        const left = listing.limit - pages.length
+        if (left <= 0) break
+        const found = await database.all<CrawledPage>({
+          query: `SELECT ${PAGE_COLUMNS} FROM ${table} WHERE ${where.sql} ORDER BY ${order} LIMIT ?`,
+          values: [...where.values, left],
+        })
+        pages = pages.concat(found)
+      }
+      return pages
     },
 
-    ...pageReader(database),
+    async findPage(campaign: string, seq: number): Promise<CrawledPage | undefined> {
+      const [page] = await database.all<CrawledPage>({
+        query: `SELECT ${PAGE_COLUMNS} FROM page WHERE campaign = ? AND seq = ?`,
+        values: [campaign, seq],
+      })
+      return page
+    },
 
     /** A campaign that cannot even be loaded says so here, and when it will be tried again. */
-    async markUnreadable(campaign: Identity, retryAt: number): Promise<void> {
-      await database.batch([failCampaign(campaign, retryAt)])
+    async markUnreadable({ id, owner }: Identity, retryAt: number): Promise<void> {
+      await database.batch([
+        {
+          query: `UPDATE campaign SET status = 'failed', status_reason = 'unreadable', next_tick_at = ?
+                  WHERE owner = ? AND id = ? AND status <> 'deleting'`,
+          values: [retryAt, owner, id],
+        },
+      ])
     },
 
-    /** Running campaigns whose tick should have come before that moment. */
-    listOverdue(since: number): Promise<Identity[]> {
-      return database.all<Identity>({
-        query: `SELECT id, owner FROM campaign
-                WHERE status IN ('running', 'failed') AND next_tick_at < ?`,
+    /** Campaigns that should have ticked, or been removed further, before that moment. */
+    listOverdue(since: number): Promise<Overdue[]> {
+      return database.all<Overdue>({
+        query: `SELECT id, owner, status FROM campaign
+                WHERE status IN ('running', 'failed', 'deleting') AND next_tick_at < ?`,
         values: [since],
       })
     },
   } satisfies Projection & Record<string, unknown>
 }
 
+export interface Overdue extends Identity {
+  status: CampaignSummary['status'] | 'deleting'
+}
+
 export type ResultStore = ReturnType<typeof resultStore>
 
 const CAMPAIGN_COLUMNS = `id, name, status, status_reason AS statusReason, budget, fetched, relevant,
   score, created_at AS createdAt, updated_at AS updatedAt, next_tick_at AS nextTickAt`
+
+const PAGE_COLUMNS = `seq, url, title, outcome, http_status AS httpStatus, score, estimate, depth,
+  links, body_bytes AS bodyBytes, duration_ms AS durationMs, fetched_at AS fetchedAt`
+
+/** Newest first: ids sort by age. Reads no row of another owner's. */
+function campaignsOf(
+  owner: string,
+  { before, limit, statuses = LISTED_STATUSES }: CampaignListing,
+): Statement {
+  return {
+    query: `SELECT ${CAMPAIGN_COLUMNS} FROM campaign
+            WHERE owner = ? AND id < ? AND status IN (SELECT value FROM json_each(?))
+            ORDER BY id DESC LIMIT ?`,
+    values: [owner, before ?? '~', JSON.stringify(statuses), limit],
+  }
+}
 
 function saveCampaign(campaign: OwnedSummary): Statement {
   return {
@@ -66,14 +112,6 @@ function saveCampaign(campaign: OwnedSummary): Statement {
       campaign.updatedAt,
       campaign.nextTickAt,
     ],
-  }
-}
-
-function failCampaign({ id, owner }: Identity, retryAt: number): Statement {
-  return {
-    query: `UPDATE campaign SET status = 'failed', status_reason = 'unreadable', next_tick_at = ?
-            WHERE owner = ? AND id = ?`,
-    values: [retryAt, owner, id],
   }
 }
 

@@ -8,8 +8,10 @@ import { createApi } from '../../src/api/api.ts'
 import { FixedWindow } from '../../src/core/access/fixed-window.ts'
 import type { CampaignService } from '../../src/core/campaign/service.ts'
 import { nodeDatabase } from '../../src/runtime/local/node-sql.ts'
+import { claimStore } from '../../src/store/claim-store.ts'
 import { keyStore } from '../../src/store/key-store.ts'
 import { addressGuard } from '../../src/web/address/address-guard.ts'
+import type { SharedSite } from '../../src/web/site/sites.ts'
 import { migrated } from '../fixtures/migrated.ts'
 
 const API_KEY = 'dk_the-key-of-the-local-run'
@@ -18,10 +20,13 @@ const NOW = Date.UTC(2026, 10, 16)
 /** The API itself, on SQLite, without campaigns. */
 function installation() {
   const window = () => new FixedWindow({ requests: 1000, seconds: 10 }, () => NOW)
+  const database = nodeDatabase(migrated(new DatabaseSync(':memory:')))
   return createApi({
     campaigns: () => ({}) as CampaignService,
+    claims: claimStore(database),
+    sites: () => ({}) as SharedSite,
     apiKey: API_KEY,
-    keys: keyStore(nodeDatabase(migrated(new DatabaseSync(':memory:')))),
+    keys: keyStore(database),
     limits: { requests: window(), attempts: window() },
     corsOrigins: [],
     guard: addressGuard([]),

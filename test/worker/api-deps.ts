@@ -1,7 +1,9 @@
 import type { ApiDeps } from '../../src/api/context.ts'
 import { FixedWindow } from '../../src/core/access/fixed-window.ts'
 import { cloudflareCampaigns } from '../../src/runtime/cloudflare/campaigns.ts'
+import { cloudflareClaims } from '../../src/runtime/cloudflare/claims.ts'
 import { d1Database } from '../../src/runtime/cloudflare/d1-database.ts'
+import { cloudflareSites } from '../../src/runtime/cloudflare/sites.ts'
 import { keyStore } from '../../src/store/key-store.ts'
 import { addressGuard } from '../../src/web/address/address-guard.ts'
 import { testEnv } from './migrate.ts'
@@ -13,6 +15,8 @@ const now = () => Date.now()
 export function apiDeps(other: Partial<ApiDeps> = {}): ApiDeps {
   return {
     campaigns: (owner) => cloudflareCampaigns(testEnv, owner),
+    claims: cloudflareClaims(testEnv),
+    sites: cloudflareSites(testEnv, () => {}),
     apiKey: TEST_KEY,
     keys: keyStore(d1Database(testEnv.DB)),
     limits: {

@@ -19,7 +19,7 @@ import { TEST_KEY } from './test-key.ts'
 const VALID = {
   name: 'Volcanoes',
   topic: { keywords: ['volcano'] },
-  seeds: ['http://127.0.0.1:9/'],
+  seeds: [inject('nowhere')],
   budget: 5,
 }
 
@@ -71,7 +71,7 @@ describe('POST /v1/campaigns', () => {
   })
 
   test('that leads into a private network is refused by name', async () => {
-    const seeds = ['http://127.0.0.1:9/', 'http://169.254.169.254/latest/meta-data/']
+    const seeds = [...VALID.seeds, 'http://169.254.169.254/latest/meta-data/']
     const answer = await post('/v1/campaigns', { ...VALID, seeds })
     expect(answer.status).toBe(400)
     expect(await answer.json()).toMatchObject({
@@ -80,7 +80,10 @@ describe('POST /v1/campaigns', () => {
   })
 
   test('answers 201 with the campaign, its defaults filled in, and where it is', async () => {
-    const answer = await post('/v1/campaigns', { ...VALID, seeds: ['HTTP://127.0.0.1:9/#top'] })
+    const answer = await post('/v1/campaigns', {
+      ...VALID,
+      seeds: [`${VALID.seeds[0]!.toUpperCase()}#top`],
+    })
     expect(answer.status).toBe(201)
     const campaign = (await answer.json()) as Campaign
     expect(answer.headers.get('location')).toBe(`/v1/campaigns/${campaign.id}`)
@@ -89,7 +92,7 @@ describe('POST /v1/campaigns', () => {
       status: 'running',
       statusReason: null,
       availableActions: ['pause', 'stop'],
-      seeds: ['http://127.0.0.1:9/'],
+      seeds: VALID.seeds,
       budget: 5,
       rate: { perMinute: 60, hostDelayMs: 1000 },
       policy: { name: 'fl_ne', greed: 1, batch: 1 },
@@ -99,7 +102,12 @@ describe('POST /v1/campaigns', () => {
   })
 
   test.each([
-    ['an unknown key', { ...VALID, bugdet: 3 }, '', /unknown key "bugdet"; known are name, topic/],
+    [
+      'an unknown key',
+      { ...VALID, bugdet: 3 },
+      '',
+      /unknown key "bugdet": did you mean "budget"\? Known are name, topic/,
+    ],
     [
       'an unknown key within',
       { ...VALID, rate: { perHour: 3 } },

@@ -1,7 +1,9 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { TestProject } from 'vitest/node'
+import { startNowhere } from './nowhere.ts'
 import { startPacedSite } from './paced-site.ts'
+import { startSlowSite } from './slow-site.ts'
 import { startDemoServer, type AccessEntry } from '../../demo/server.ts'
 import { DEMO_HOSTS } from '../../demo/site.ts'
 
@@ -17,14 +19,21 @@ export async function setup({ provide }: TestProject) {
   const logServer = createServer((_request, response) => response.end(JSON.stringify(entries)))
   await new Promise<void>((done) => logServer.listen(0, '127.0.0.1', done))
   const paced = await Promise.all(Array.from({ length: PACED_SITES }, () => startPacedSite()))
+  const [nowhere, slow] = await Promise.all([startNowhere(), startSlowSite()])
   const pacedOrigins = paced.map(({ origin }) => origin)
   provide('pacedSites', pacedOrigins)
+  provide('nowhere', `${nowhere.origin}/`)
+  provide('slowSite', slow.origin)
   provide('demoHome', demo.site.home)
   provide(
     'demoHosts',
-    [...demo.site.origins, ...counted.site.origins, ...pacedOrigins].map(
-      (origin) => new URL(origin).host,
-    ),
+    [
+      ...demo.site.origins,
+      ...counted.site.origins,
+      ...pacedOrigins,
+      nowhere.origin,
+      slow.origin,
+    ].map((origin) => new URL(origin).host),
   )
   provide('countedHome', counted.site.home)
   const museum = counted.site.origins[2]!
@@ -36,7 +45,7 @@ export async function setup({ provide }: TestProject) {
   provide('countedLog', `http://127.0.0.1:${(logServer.address() as AddressInfo).port}/`)
   return async () => {
     await Promise.all([demo.close(), counted.close()])
-    for (const { close } of paced) close()
+    for (const { close } of [...paced, nowhere, slow]) close()
     logServer.close()
   }
 }

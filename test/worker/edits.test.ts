@@ -13,16 +13,16 @@ import {
 } from './client.ts'
 import { testEnv } from './migrate.ts'
 
-/** Where nobody listens. */
-const NOWHERE = 'http://127.0.0.1:9/'
+/** Where no page ever comes. */
+const NOWHERE = inject('nowhere')
 
-/** One that never gets beyond its first fetches: the next is ten minutes away. */
+/** One that never gets beyond its first fetches. Alone: a pace would be shared by all of them. */
 const SLOW = {
   name: 'Volcanoes',
   topic: { keywords: ['volcano'] },
   seeds: [NOWHERE],
   budget: 50,
-  rate: { perMinute: 1, hostDelayMs: 600_000 },
+  rate: { perMinute: 1, hostDelayMs: 0 },
 }
 
 /** One that ends within a moment. */
@@ -115,7 +115,7 @@ describe('PATCH /v1/campaigns/:id', () => {
       name: 'Lava',
       topic: { keywords: ['lava'] },
       budget: 70,
-      rate: { perMinute: 5, hostDelayMs: 600_000 },
+      rate: { perMinute: 5, hostDelayMs: 0 },
       limits: { timeoutMs: 15_000, bodyBytes: 5_000 },
       scope: { exclude: ['*.pdf'], maxDepth: 4, languages: [] },
       discover: ['links', 'feeds'],
@@ -130,14 +130,19 @@ describe('PATCH /v1/campaigns/:id', () => {
   })
 
   test.each([
-    ['an unknown key', { bugdet: 3 }, '', /unknown key "bugdet"; known are name, topic, budget/],
+    [
+      'an unknown key',
+      { bugdet: 3 },
+      '',
+      /unknown key "bugdet": did you mean "budget"\? Known are name, topic, budget/,
+    ],
     ['what cannot be changed', { randomSeed: 1 }, '', /unknown key "randomSeed"/],
     ['an unknown policy', { policy: 'magic' }, 'policy.name', /one of bfs, nr, opic/],
     ['a foreign option', { policy: { name: 'bfs', eta: 1 } }, 'policy.eta', /does not concern bfs/],
     ['an unknown key within', { rate: { perHour: 3 } }, 'rate', /"perHour"; known are perMinute/],
     ['nothing', {}, '', /must name at least one of name, topic, budget, rate/],
     ['a list', [1], '', /must be an object with name/],
-    ['no budget', { budget: 0 }, 'budget', /whole number from 1/],
+    ['a negative budget', { budget: -1 }, 'budget', /whole number from 1/],
     ['an empty name', { name: '' }, 'name', /1 to 200 characters/],
     ['null', { rate: null }, 'rate', /must be an object with perMinute/],
     ['no keywords', { topic: {} }, 'topic.keywords', /1 to 100 keywords/],

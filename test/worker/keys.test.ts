@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, inject, test } from 'vitest'
 import { call, post } from './client.ts'
 import { handOut } from './hand-out.ts'
 import { testEnv } from './migrate.ts'
@@ -187,7 +187,7 @@ describe('the keys of an owner', () => {
     const body = JSON.stringify({
       name: 'Shared',
       topic: { keywords: ['volcano'] },
-      seeds: ['http://127.0.0.1:9/'],
+      seeds: [inject('nowhere')],
       budget: 1,
     })
     const made = await call('/v1/campaigns', as(writer.key, { method: 'POST', body }))

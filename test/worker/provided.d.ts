@@ -4,6 +4,10 @@ import 'vitest'
 declare module 'vitest' {
   interface ProvidedContext {
     demoHome: string
+    /** A site whose robots.txt lets everyone in, and all of whose pages fail. */
+    nowhere: string
+    /** Origin of a site that holds its pages back: see `slow-site.ts`. */
+    slowSite: string
     /** A site of its own for the one test that counts requests; the others may run at the same time. */
     countedHome: string
     /** Its pages that are no HTML, or too much of it. */

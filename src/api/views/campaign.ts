@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { noCounters, type Counters } from '../../core/campaign/counters.ts'
-import type { CampaignSummary } from '../../core/campaign/projection.ts'
+import { LISTED_STATUSES, type CampaignSummary } from '../../core/campaign/projection.ts'
 import { END_REASONS } from '../../core/campaign/record.ts'
 import type { Report } from '../../core/campaign/report.ts'
 import { SKIP_REASONS } from '../../core/campaign/skips.ts'
@@ -28,12 +28,11 @@ const Progress = named(
   }),
 )
 
-const STATUSES = ['running', 'paused', 'completed', 'failed', 'cancelled'] as const
 const STATUS_REASONS = ['user', 'repeated_faults', 'unreadable', ...END_REASONS] as const
 
 const HEAD = {
   id: z.string(),
-  status: z.enum(STATUSES),
+  status: z.enum(LISTED_STATUSES),
   statusReason: z.nullable(z.enum(STATUS_REASONS)),
 }
 

@@ -31,16 +31,15 @@ export function costView({ spent, freePagesADay, ...cost }: Cost): z.infer<typeo
   return {
     spent,
     dollars: rounded(cost.dollars),
-    perPage: roundedAll(cost.perPage),
-    perRelevantPage: roundedAll(cost.perRelevantPage),
+    perPage: cost.perPage && roundedAll(cost.perPage),
+    perRelevantPage: cost.perRelevantPage && roundedAll(cost.perRelevantPage),
     dollarsPerMillionPages: roundedOrNull(cost.dollarsPerMillionPages),
     dollarsPerMillionRelevantPages: roundedOrNull(cost.dollarsPerMillionRelevantPages),
     freePagesADay,
   }
 }
 
-function roundedAll(spent: Spent | null): Spent | null {
-  if (spent === null) return null
+export function roundedAll(spent: Spent): Spent {
   const entries = Object.entries(spent).map(([name, value]) => [name, rounded(value)])
-  return Object.fromEntries(entries)
+  return Object.fromEntries(entries) as Record<keyof Spent, number>
 }

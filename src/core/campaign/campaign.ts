@@ -101,11 +101,17 @@ export class Campaign {
    * has `seen`, it is done only if nothing has happened since one of these records.
    */
   edit(request: EditRequest, seen?: readonly number[]): Refusal | undefined {
-    if (seen?.some((seq) => this.#isUnchangedSince(seq)) === false) return { reason: 'changed' }
+    if (this.hasChangedSince(seen)) return { reason: 'changed' }
     const edits = resolveEdit(request, this.#state, this.#ports.log)
     if ('reason' in edits) return edits
     for (const edit of edits) this.#absorbAndWrite({ kind: 'edited', edit, ...this.#common() })
     return undefined
+  }
+
+  /** Since all of these records; undefined when any will do. One that only says how far D1 has come is no news. */
+  hasChangedSince(seen: readonly number[] | undefined): boolean {
+    const { changedSeq, seq: last } = this.#state
+    return seen?.some((seq) => seq >= changedSeq && seq <= last) === false
   }
 
   /** Brings D1 up to date. Never rejects: what failed is tried again later. */
@@ -120,11 +126,6 @@ export class Campaign {
   wake(): void {
     const { wakeAt, now } = this.#ports
     wakeAt(this.#nextWake() === undefined ? undefined : now())
-  }
-
-  /** A record that only says how far D1 has come is no news. */
-  #isUnchangedSince(seq: number): boolean {
-    return seq >= this.#state.changedSeq && seq <= this.#state.seq
   }
 
   async #visit(reservation: Reservation): Promise<void> {

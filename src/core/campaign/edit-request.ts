@@ -1,3 +1,4 @@
+import { whyEmpty } from './empty-scope.ts'
 import { discover } from './discover.ts'
 import type { Edit } from './edit.ts'
 import { resolveLabels, type LabelRequest } from './label-request.ts'
@@ -20,6 +21,8 @@ export type Refusal =
   | { reason: 'unavailable' }
   /** It is no longer what the user saw. */
   | { reason: 'changed' }
+  /** It would come to nothing. */
+  | { reason: 'pointless'; field: string; why: string }
   /** The memory has no room for more pages. */
   | { reason: 'no_room' }
   /** These of the labels, by their places, are of no page that was read. */
@@ -36,11 +39,8 @@ export function resolveEdit(
     case 'resume':
     case 'stop':
       return resolveAction(request.kind, state.status)
-    case 'patch': {
-      if (isOver(state)) return { reason: 'unavailable' }
-      const patch = resolvePatch(request.patch, state.spec)
-      return Object.keys(patch).length === 0 ? [] : [{ kind: 'patch', patch }]
-    }
+    case 'patch':
+      return isOver(state) ? { reason: 'unavailable' } : patched(request.patch, state)
     case 'seeds':
       return isOver(state) ? { reason: 'unavailable' } : resolveSeeds(request.urls, state)
     case 'labels':
@@ -53,6 +53,13 @@ const RESULT_OF = { pause: 'paused', resume: 'running', stop: 'cancelled' } as c
 function resolveAction(action: Action, status: Status): Edit[] | Refusal {
   if (status.status === RESULT_OF[action]) return []
   return availableActions(status).includes(action) ? [{ kind: action }] : { reason: 'unavailable' }
+}
+
+function patched(request: PatchRequest, { spec }: CampaignState): Edit[] | Refusal {
+  const patch = resolvePatch(request, spec)
+  const empty = patch.scope && whyEmpty(patch.scope)
+  if (empty) return { reason: 'pointless', ...empty }
+  return Object.keys(patch).length === 0 ? [] : [{ kind: 'patch', patch }]
 }
 
 function isOver({ status }: CampaignState): boolean {

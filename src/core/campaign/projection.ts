@@ -6,12 +6,15 @@ import type { CampaignRecord, NewNode, Step } from './record.ts'
 import type { CampaignState } from './state.ts'
 import type { Status } from './status.ts'
 
+/** `failed` when not even its log can be read. One that is being removed is not listed. */
+export const LISTED_STATUSES = ['running', 'paused', 'completed', 'cancelled', 'failed'] as const
+export type ListedStatus = (typeof LISTED_STATUSES)[number]
+
 /** A campaign as lists show it. */
 export interface CampaignSummary {
   id: string
   name: string
-  /** `failed` when not even its log can be read. */
-  status: Status['status'] | 'failed'
+  status: ListedStatus
   statusReason: Status['statusReason'] | 'unreadable'
   budget: number
   fetched: number

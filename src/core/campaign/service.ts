@@ -1,8 +1,9 @@
 import type { LogPart } from './log-part.ts'
 import type { Results } from './page-listing.ts'
-import type { CampaignSummary } from './projection.ts'
+import type { CampaignSummary, ListedStatus } from './projection.ts'
 import type { EditRequest, Refusal } from './edit-request.ts'
 import type { Matter, Question, Reply } from './questions.ts'
+import type { Removed } from './removal.ts'
 import type { Report } from './report.ts'
 import type { Spec } from './spec.ts'
 
@@ -11,11 +12,17 @@ import type { Spec } from './spec.ts'
  * `UnreadableCampaign` where a campaign's log cannot be read.
  */
 export interface CampaignService {
-  create(id: string, spec: Spec): Promise<Report>
+  /** The same again creates nothing. Undefined: the campaign of that id is being removed. */
+  create(id: string, spec: Spec): Promise<Report | undefined>
   /** Undefined: there is no such campaign. */
   ask<Q extends Question>(id: string, question: Q, matter: Matter<Q>): Promise<Reply<Q> | undefined>
   /** Undefined: there is no such campaign. `seen` as of `Campaign.edit`. */
   edit(id: string, request: EditRequest, seen?: readonly number[]): Promise<Edited | undefined>
+  /**
+   * Undefined: there is no such campaign. Gone or going, from then on there is none; `changed`: it
+   * was not what the user has `seen`, and stays.
+   */
+  remove(id: string, seen?: readonly number[]): Promise<Removed | 'changed' | undefined>
   list(listing: CampaignListing): Promise<CampaignSummary[]>
   /** Undefined: there is no such campaign. Includes what was crawled just now. */
   results(id: string): Promise<Results | undefined>
@@ -31,6 +38,8 @@ export interface Edited {
 
 export interface CampaignListing {
   before: string | undefined
+  /** Those to be listed; undefined for all. */
+  statuses?: readonly ListedStatus[] | undefined
   limit: number
 }
 

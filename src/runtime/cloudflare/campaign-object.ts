@@ -6,12 +6,15 @@ import { faultMessage } from '../../core/campaign/faults.ts'
 import { logPart, type LogPart } from '../../core/campaign/log-part.ts'
 import type { Ports } from '../../core/campaign/ports.ts'
 import type { Matter, Question } from '../../core/campaign/questions.ts'
+import { Removal, type Removed } from '../../core/campaign/removal.ts'
 import type { Report } from '../../core/campaign/report.ts'
 import type { Edited } from '../../core/campaign/service.ts'
 import type { Spec } from '../../core/campaign/spec.ts'
 import { UNREADABLE_RETRY_MS } from '../../core/campaign/unreadable-campaign.ts'
+import { resultRemoval } from '../../store/result-removal.ts'
 import { resultStore, type ResultStore } from '../../store/result-store.ts'
 import { sqlLog } from '../../store/sql-log.ts'
+import { sqlRemoval } from '../../store/sql-removal.ts'
 import { sqlSnapshots } from '../../store/sql-snapshots.ts'
 import { addressGuard, allowList } from '../../web/address/address-guard.ts'
 import { webSource } from '../../web/source.ts'
@@ -27,12 +30,15 @@ import { objectSql } from './object-sql.ts'
 import { cloudflareSites } from './sites.ts'
 
 const now = () => Date.now()
+const trouble = (what: string, error: unknown) => console.error(what, error)
 
 /** The door to one campaign: adapts alarms and calls, decides nothing. */
 export class CampaignObject extends DurableObject<Env> {
   readonly #meter = new Meter(now)
   readonly #results: ResultStore
   readonly #ports: Ports
+  readonly #removal: Removal
+  readonly #hasLog: () => boolean
   #campaign: Campaign | undefined
   #wakeAt: number | undefined
   /** The alarm that is being answered. */
@@ -42,8 +48,20 @@ export class CampaignObject extends DurableObject<Env> {
     super(ctx, env)
     isolateStart(now)
     const sql = objectSql(ctx.storage, this.#meter)
-    this.#results = resultStore(d1Database(env.DB, this.#meter))
-    this.#ports = {
+    const database = d1Database(env.DB, this.#meter)
+    this.#results = resultStore(database)
+    const mark = sqlRemoval(sql)
+    this.#hasLog = mark.hasLog
+    this.#removal = new Removal({
+      campaign: identityOf(ctx.id.name!),
+      now,
+      trouble,
+      mark,
+      results: resultRemoval(database),
+      erase: () => ctx.storage.deleteAll(),
+      wakeAt: (at) => this.#setAlarm(at),
+    })
+    this.#ports = this.#removal.fenced({
       now,
       source: webSource({
         http: (url, init) => this.#send(url, init),
@@ -60,12 +78,14 @@ export class CampaignObject extends DurableObject<Env> {
       },
       wakeAt: (at) => this.#wake(at),
       spent: () => this.#meter.take(),
-      trouble: (what, error) => console.error(what, error),
-    }
+      trouble,
+    })
   }
 
-  create(identity: Identity, spec: Spec): Promise<Report> {
+  /** Undefined: one of that id is being removed. */
+  create(identity: Identity, spec: Spec): Promise<Report | undefined> {
     return this.#meter.request(async () => {
+      if (this.#removal.isUnderWay) return undefined
       const campaign = this.#open() ?? Campaign.create(identity, spec, this.#ports)
       this.#campaign = campaign
       await campaign.flush()
@@ -101,14 +121,33 @@ export class CampaignObject extends DurableObject<Env> {
     })
   }
 
-  /** One that cannot be read is woken as well: its alarm tries again. */
-  async wake(): Promise<void> {
+  /** Undefined: there is no such campaign, or not any more. One that cannot be read can be removed. */
+  remove(seen?: readonly number[]): Promise<Answer<Removed | 'changed' | undefined>> {
+    return this.#answer(() => {
+      if (this.#removal.isUnderWay || !this.#hasLog()) return undefined
+      if (seen !== undefined && this.#open()?.hasChangedSince(seen)) return 'changed'
+      this.#campaign = undefined
+      return this.#removal.begin()
+    })
+  }
+
+  /**
+   * False when there is nothing to wake: no campaign, nor the rest of one. One that cannot be read
+   * is woken as well: its alarm tries again.
+   */
+  async wake(): Promise<boolean> {
+    if (this.#removal.isUnderWay) {
+      this.#setAlarm(now())
+      return true
+    }
     const answer = await this.#answer(() => this.#open()?.wake())
     if ('unreadable' in answer) this.#wake(now())
+    return this.#hasLog()
   }
 
   override alarm(): Promise<void> {
     return this.#meter.request(async () => {
+      if (this.#removal.isUnderWay) return this.#removal.goOn()
       const alarm = { startedAt: now(), ticks: 0, requests: 0 }
       // Of the alarm that will be set in the end: by then the last record is written.
       this.#meter.add({ rowsWritten: 1 })
@@ -117,7 +156,7 @@ export class CampaignObject extends DurableObject<Env> {
         await this.#ticks(alarm)
       } finally {
         this.#alarm = undefined
-        this.#setAlarm()
+        this.#setAlarm(this.#wakeAt)
       }
     })
   }
@@ -135,8 +174,10 @@ export class CampaignObject extends DurableObject<Env> {
       await this.#tick()
       alarm.ticks++
       const wait = waitMs(this.#wakeAt, now(), alarm)
-      if (wait === undefined) return
+      if (wait === undefined || this.#removal.isUnderWay) return
       await scheduler.wait(wait)
+      // When to wake is its own affair by now.
+      if (this.#removal.isUnderWay) return
     }
   }
 
@@ -145,12 +186,14 @@ export class CampaignObject extends DurableObject<Env> {
     try {
       await this.#open()?.tick()
     } catch (error) {
+      if (this.#removal.isUnderWay) return
       console.error('a tick failed, the campaign is read again from its log', error)
       this.#reopen(faultMessage(error))
     }
   }
 
   #open(): Campaign | undefined {
+    if (this.#removal.isUnderWay) return undefined
     this.#campaign ??= Campaign.open(this.#ports)
     return this.#campaign
   }
@@ -181,11 +224,11 @@ export class CampaignObject extends DurableObject<Env> {
     this.#wakeAt = at
     if (this.#alarm) return
     this.#meter.add({ rowsWritten: 1 })
-    this.#setAlarm()
+    this.#setAlarm(at)
   }
 
-  #setAlarm(): void {
-    const at = this.#wakeAt
+  #setAlarm(at: number | undefined): void {
+    this.#wakeAt = at
     void (at === undefined ? this.ctx.storage.deleteAlarm() : this.ctx.storage.setAlarm(at))
   }
 }

@@ -1,7 +1,8 @@
 import type { Results } from '../../core/campaign/page-listing.ts'
 import type { Matter, Question, Reply } from '../../core/campaign/questions.ts'
 import type { CampaignService } from '../../core/campaign/service.ts'
-import { resultStore, type ResultStore } from '../../store/result-store.ts'
+import { resultRemoval } from '../../store/result-removal.ts'
+import { resultStore, type Overdue, type ResultStore } from '../../store/result-store.ts'
 import { valueOf, type Answer } from './answer.ts'
 import { d1Database } from './d1-database.ts'
 import type { Env } from './env.ts'
@@ -22,6 +23,7 @@ export function cloudflareCampaigns(env: Env, owner: string): CampaignService {
     ask: async <Q extends Question>(id: string, question: Q, matter: Matter<Q>) =>
       valueOf((await object(id).ask(question, matter)) as Answer<Reply<Q> | undefined>),
     edit: async (id, request, seen) => valueOf(await object(id).edit(request, seen)),
+    remove: async (id, seen) => valueOf(await object(id).remove(seen)),
     log: ({ campaign, after, upTo }) => object(campaign).log(after, upTo),
     list: (listing) => results.listCampaigns(owner, listing),
     async results(id) {
@@ -42,10 +44,14 @@ function resultsOf(id: string, results: ResultStore): Results {
 
 /** The heartbeat: whatever lost its alarm goes on. One that cannot be woken keeps no other asleep. */
 export async function wakeOverdue(env: Env, now: number): Promise<void> {
-  const overdue = await resultStore(d1Database(env.DB)).listOverdue(now - OVERDUE_MS)
-  const woken = await Promise.allSettled(
-    overdue.map((campaign) => env.CAMPAIGN.getByName(objectName(campaign)).wake()),
-  )
+  const database = d1Database(env.DB)
+  const overdue = await resultStore(database).listOverdue(now - OVERDUE_MS)
+  const wake = async ({ status, ...campaign }: Overdue) => {
+    const isThere = await env.CAMPAIGN.getByName(objectName(campaign)).wake()
+    // Removed but for its row: the object that would have seen to it is blank by now.
+    if (!isThere && status === 'deleting') await resultRemoval(database).forget(campaign)
+  }
+  const woken = await Promise.allSettled(overdue.map(wake))
   for (const call of woken) {
     if (call.status === 'rejected') console.error('a campaign could not be woken', call.reason)
   }
