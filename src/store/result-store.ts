@@ -1,6 +1,5 @@
 import type { Projection } from '../core/campaign/ports.ts'
 import type { Identity } from '../core/campaign/campaign.ts'
-import type { PageListing } from '../core/campaign/page-listing.ts'
 import {
   LISTED_STATUSES,
   type CampaignSummary,
@@ -9,7 +8,7 @@ import {
 } from '../core/campaign/projection.ts'
 import type { CampaignListing } from '../core/campaign/service.ts'
 import type { Database, Statement } from './database.ts'
-import { stretchesOf } from './page-stretches.ts'
+import { pageReader } from './page-reader.ts'
 
 /** The results of all campaigns: written as a projection of their logs, read by the API. */
 export function resultStore(database: Database) {
@@ -24,37 +23,11 @@ export function resultStore(database: Database) {
     listCampaigns: (owner: string, listing: CampaignListing) =>
       database.all<CampaignSummary>(campaignsOf(owner, listing)),
 
-    async listPages(campaign: string, listing: PageListing): Promise<CrawledPage[]> {
-      let pages: CrawledPage[] = []
-      for (const { table, where, order } of stretchesOf(campaign, listing)) {
-        const left = listing.limit - pages.length
-        if (left <= 0) break
-        const found = await database.all<CrawledPage>({
-          query: `SELECT ${PAGE_COLUMNS} FROM ${table} WHERE ${where.sql} ORDER BY ${order} LIMIT ?`,
-          values: [...where.values, left],
-        })
-        pages = pages.concat(found)
-      }
-      return pages
-    },
-
-    async findPage(campaign: string, seq: number): Promise<CrawledPage | undefined> {
-      const [page] = await database.all<CrawledPage>({
-        query: `SELECT ${PAGE_COLUMNS} FROM page WHERE campaign = ? AND seq = ?`,
-        values: [campaign, seq],
-      })
-      return page
-    },
+    ...pageReader(database),
 
     /** A campaign that cannot even be loaded says so here, and when it will be tried again. */
-    async markUnreadable({ id, owner }: Identity, retryAt: number): Promise<void> {
-      await database.batch([
-        {
-          query: `UPDATE campaign SET status = 'failed', status_reason = 'unreadable', next_tick_at = ?
-                  WHERE owner = ? AND id = ? AND status <> 'deleting'`,
-          values: [retryAt, owner, id],
-        },
-      ])
+    async markUnreadable(campaign: Identity, retryAt: number): Promise<void> {
+      await database.batch([failCampaign(campaign, retryAt)])
     },
 
     /** Campaigns that should have ticked, or been removed further, before that moment. */
@@ -76,9 +49,6 @@ export type ResultStore = ReturnType<typeof resultStore>
 
 const CAMPAIGN_COLUMNS = `id, name, status, status_reason AS statusReason, budget, fetched, relevant,
   score, created_at AS createdAt, updated_at AS updatedAt, next_tick_at AS nextTickAt`
-
-const PAGE_COLUMNS = `seq, url, title, outcome, http_status AS httpStatus, score, estimate, depth,
-  links, body_bytes AS bodyBytes, duration_ms AS durationMs, fetched_at AS fetchedAt`
 
 /** Newest first: ids sort by age. Reads no row of another owner's. */
 function campaignsOf(
@@ -112,6 +82,14 @@ function saveCampaign(campaign: OwnedSummary): Statement {
       campaign.updatedAt,
       campaign.nextTickAt,
     ],
+  }
+}
+
+function failCampaign({ id, owner }: Identity, retryAt: number): Statement {
+  return {
+    query: `UPDATE campaign SET status = 'failed', status_reason = 'unreadable', next_tick_at = ?
+            WHERE owner = ? AND id = ? AND status <> 'deleting'`,
+    values: [retryAt, owner, id],
   }
 }
 

@@ -56,7 +56,7 @@ describe('the campaigns of an owner', () => {
     const results = resultStore(nodeDatabase(migrated(new DatabaseSync(':memory:'))))
     const { id } = SUMMARY
     await results.save(SUMMARY, [], [])
-    expect(await results.listOverdue(3_001)).toEqual([{ id, owner: 'acme' }])
+    expect(await results.listOverdue(3_001)).toEqual([{ id, owner: 'acme', status: 'running' }])
     await results.markUnreadable({ id, owner: 'main' }, 9_000)
     await results.markUnreadable({ id, owner: 'acme' }, 9_000)
     expect(await results.listCampaigns('acme', EVERYTHING)).toMatchObject([

@@ -54,11 +54,14 @@ function anyLike(pattern: string): string {
   return '0'.repeat(Number(/\{(\d+)\}\$$/.exec(pattern)?.[1] ?? 1))
 }
 
-/** What a route cannot be asked without: so far all of that are URLs. */
+/** What a route cannot be asked without: one of the words it takes, or else a URL. */
 function requiredQuery({ query }: Route): string {
-  const { required = [] } = query ? querySchema(query) : {}
-  const given = required.map((name) => `${name}=${encodeURIComponent('http://127.0.0.1:9/')}`)
-  return given.length > 0 ? `?${given.join('&')}` : ''
+  const { required = [], properties = {} } = query ? querySchema(query) : {}
+  const given = required.map((name) => {
+    const { enum: words = ['http://127.0.0.1:9/'] } = properties[name] as { enum?: string[] }
+    return [name, words[0]!]
+  })
+  return given.length > 0 ? `?${new URLSearchParams(given).toString()}` : ''
 }
 
 /** Events are sent for as long as somebody listens. */

@@ -21,9 +21,12 @@ const OF_A_CAMPAIGN = ROUTES.filter(({ path }) => path.includes('{id}'))
 
 function ask(route: Route, id: string): Promise<Response> {
   const path = route.path.replace('{id}', id).replaceAll(/\{\w+\}/g, '2')
-  const { required = [] } = route.query ? querySchema(route.query) : {}
-  const query = required.map((name) => `${name}=${encodeURIComponent(SPEC.seeds[0]!)}`).join('&')
-  return call(`${path}?${query}`, {
+  const { required = [], properties = {} } = route.query ? querySchema(route.query) : {}
+  const query = required.map((name) => {
+    const { enum: words = SPEC.seeds } = properties[name] as { enum?: string[] }
+    return `${name}=${encodeURIComponent(words[0]!)}`
+  })
+  return call(`${path}?${query.join('&')}`, {
     method: route.method.toUpperCase(),
     ...(route.body && { body: JSON.stringify(route.bodyExample) }),
   })
