@@ -40,6 +40,7 @@ function apiOf(env: Env): ReturnType<typeof createApi> {
     limits: { requests: requestLimiter(env.RATE_LIMIT), attempts },
     corsOrigins: originsIn(env.CORS_ORIGINS, warnOnce),
     now: () => Date.now(),
+    sleep: (ms) => scheduler.wait(ms),
     userAgent: env.USER_AGENT,
     warn: warnOnce,
     guard: addressGuard(allowList(env.ALLOW_ADDRESSES)),

@@ -28,6 +28,7 @@ export interface ApiDeps {
   /** Whose pages may use the API from a browser; `*` for all. */
   corsOrigins: readonly string[]
   now: () => number
+  sleep: (ms: number) => Promise<void>
   /** How the crawler introduces itself. */
   userAgent: string | undefined
   /** Tells the operator, not the client. */

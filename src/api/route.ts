@@ -14,6 +14,7 @@ export const REQUEST_HEADERS = {
   'Idempotency-Key':
     'Any 1 to 255 visible characters, a UUID for one: sent again with the same body within a day, ' +
     'it creates nothing more.',
+  'Last-Event-ID': 'The `id` of the last event that was seen: the stream goes on after it.',
   'If-Match': 'An `ETag` seen before: 412, and nothing is done, if something has changed since.',
 } as const
 

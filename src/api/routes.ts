@@ -5,6 +5,7 @@ import { editRoutes } from './edit-routes.ts'
 import { explainRoutes } from './explain-routes.ts'
 import { exportRoutes } from './export-routes.ts'
 import { frontierRoutes } from './frontier-routes.ts'
+import { eventRoutes } from './event-routes.ts'
 import { hostRoutes } from './host-routes.ts'
 import { keyRoutes } from './key-routes.ts'
 import { logRoutes } from './log-routes.ts'
@@ -31,5 +32,6 @@ export const ROUTES: readonly Route[] = [
   ...hostRoutes,
   ...logRoutes,
   ...keyRoutes,
+  ...eventRoutes,
   ...serviceRoutes(() => ROUTES),
 ]

@@ -26,6 +26,7 @@ export function apiDeps(other: Partial<ApiDeps> = {}): ApiDeps {
     corsOrigins: [],
     guard: addressGuard(['loopback']),
     now,
+    sleep: (ms) => scheduler.wait(ms),
     userAgent: testEnv.USER_AGENT,
     warn: () => {},
     randomBytes: (count) => crypto.getRandomValues(new Uint8Array(count)),

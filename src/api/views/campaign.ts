@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { noCounters, type Counters } from '../../core/campaign/counters.ts'
 import { LISTED_STATUSES, type CampaignSummary } from '../../core/campaign/projection.ts'
+import type { Standing } from '../../core/campaign/news.ts'
 import { END_REASONS } from '../../core/campaign/record.ts'
 import type { Report } from '../../core/campaign/report.ts'
 import { SKIP_REASONS } from '../../core/campaign/skips.ts'
@@ -56,22 +57,14 @@ export const CampaignView = named(
 
 /** A campaign as the API shows it. */
 export function campaignView(report: Report): z.infer<typeof CampaignView> {
-  const { id, status, statusReason, availableActions, counters } = report
+  const { id, status, statusReason, availableActions } = report
   return {
     id,
     status,
     statusReason,
     availableActions,
     ...specView(report.spec),
-    progress: {
-      ...counters,
-      score: rounded(counters.score),
-      bestScore: rounded(counters.bestScore),
-      remaining: report.remaining,
-      known: report.known,
-      frontier: report.frontier,
-      hosts: report.hosts,
-    },
+    progress: progressView(report),
     skipped: report.skipped,
     memory: report.memory,
     cost: costView(report.cost),
@@ -80,6 +73,19 @@ export function campaignView(report: Report): z.infer<typeof CampaignView> {
     createdAt: isoTime(report.createdAt),
     updatedAt: isoTime(report.updatedAt),
     nextTickAt: isoTimeOrNull(report.nextTickAt),
+  }
+}
+
+export function progressView(standing: Standing): z.infer<typeof Progress> {
+  const { counters, remaining, known, frontier, hosts } = standing
+  return {
+    ...counters,
+    score: rounded(counters.score),
+    bestScore: rounded(counters.bestScore),
+    remaining,
+    known,
+    frontier,
+    hosts,
   }
 }
 
@@ -93,6 +99,19 @@ const SummaryView = named(
     relevant: Count,
     score: z.number(),
     ...TIMES,
+  }),
+)
+
+/** A campaign as events tell of it. */
+export const EventCampaign = named(
+  'EventCampaign',
+  z.strictObject({
+    ...HEAD,
+    name: z.string(),
+    budget: Count,
+    fetched: Count,
+    relevant: Count,
+    score: z.number(),
   }),
 )
 

@@ -75,16 +75,25 @@ export function pagesAfter(
   const replaced: number[] = []
   for (let seq = afterSeq + 1; seq <= upTo; seq++) {
     const record = decodeRecord(log.read(seq))
-    if (record.kind === 'step' && isResult(record)) pages.push(pageOf(seq, record, state, log))
+    const page = pageIn(seq, record, state, log)
+    if (page !== undefined) pages.push(page)
     if (record.kind === 'step' && isReplacement(record)) replaced.push(record.replaces)
-    if (record.kind === 'edited' && record.edit.kind === 'label') {
-      const { seq: labelled, score } = record.edit
-      const step = decodeRecord(log.read(labelled)) as Step
-      // The page's row again, with the score it has now.
-      if (isResult(step)) pages.push({ ...pageOf(labelled, step, state, log), score })
-    }
   }
   return { pages, replaced, upTo }
+}
+
+/** The page that a record tells of, if any: of a label the page again, with the score it has now. */
+export function pageIn(
+  seq: number,
+  record: CampaignRecord,
+  state: CampaignState,
+  log: Log,
+): CrawledPage | undefined {
+  if (record.kind === 'step') return isResult(record) ? pageOf(seq, record, state, log) : undefined
+  if (record.kind !== 'edited' || record.edit.kind !== 'label') return undefined
+  const { seq: labelled, score } = record.edit
+  const step = decodeRecord(log.read(labelled)) as Step
+  return isResult(step) ? { ...pageOf(labelled, step, state, log), score } : undefined
 }
 
 /** What came of a page: not of one that was never asked for, or asks not to be listed. */

@@ -6,6 +6,7 @@ import { outlookOn } from './insight/outlook.ts'
 import { skipReport } from './insight/skip-report.ts'
 import type { UrlMatter } from './insight/subject.ts'
 import { findParents } from './parents.ts'
+import { newsAfter } from './news.ts'
 import type { Log } from './ports.ts'
 import { reportOn } from './report.ts'
 import type { CampaignState } from './state.ts'
@@ -50,6 +51,10 @@ const QUESTIONS = {
   series: ({ state }: Asked, points: number) => state.series.points(state, points),
 
   arms: ({ state }: Asked) => armsReport(state),
+
+  /** What happened after that record; from now on where none is named. */
+  news: ({ state, log }: Asked, { from, limit }: Part<number>) =>
+    newsAfter(from, limit, state, log),
 } as const
 
 export type Question = keyof typeof QUESTIONS

@@ -1,0 +1,84 @@
+import type { News, Standing } from '../core/campaign/news.ts'
+import { campaignNews, pageNews } from './views/news.ts'
+
+/** Of the 50 requests that a Worker may make on the free plan; the client then comes again. */
+const MOST_ASKS = 40
+const RECONNECT_MS = 1_000
+/** Of a campaign that has ended there is nothing to come, unless somebody gives it more. */
+const RECONNECT_ENDED_MS = 3_600_000
+/** Between two asks. A proxy closes what says nothing for a minute or so. */
+const LEAST_WAIT_MS = 1_000
+const MOST_WAIT_MS = 15_000
+/** What a fetch takes, mostly: asked at the moment of its tick, a campaign has nothing to tell yet. */
+const FETCH_MS = 500
+
+/** What a stream of events needs of the world. */
+export interface Watch {
+  /** What happened after that record; undefined where the campaign is no more. */
+  ask: (from: number) => Promise<News | undefined>
+  now: () => number
+  sleep: (ms: number) => Promise<void>
+}
+
+/**
+ * A campaign's news as Server-Sent Events, beginning with `first`. The campaign is asked again and
+ * again, and left alone meanwhile: to wait in a Worker costs nothing, while an object that is kept
+ * awake is paid by the second.
+ */
+export function eventStream(first: News, watch: Watch): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder()
+  const client = { hasLeft: false }
+  const parts = partsOf(first, watch, client)
+  return new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const { done, value } = await parts.next()
+      if (done) controller.close()
+      else controller.enqueue(encoder.encode(value))
+    },
+    cancel() {
+      client.hasLeft = true
+    },
+  })
+}
+
+async function* partsOf(
+  first: News,
+  { ask, now, sleep }: Watch,
+  client: { hasLeft: boolean },
+): AsyncGenerator<string, void> {
+  // As of the record that was seen last: cut off here, nothing that follows is lost.
+  yield `retry: ${RECONNECT_MS}\n` + event('campaign', first.from, campaignNews(first.standing))
+  let news = first
+  for (let asked = 1; ; asked++) {
+    if (news.hasNews) yield eventsOf(news)
+    const isAll = news.upTo >= news.standing.seq
+    if (isAll && hasEnded(news.standing)) return yield `retry: ${RECONNECT_ENDED_MS}\n\n`
+    if (asked >= MOST_ASKS) return
+    if (isAll) await sleep(waitMs(news.standing, now()))
+    if (client.hasLeft) return
+    // What cannot be asked is told to the client when it comes again, as an error.
+    const next = await ask(news.upTo).catch(() => undefined)
+    if (next === undefined) return
+    if (!next.hasNews) yield ': ping\n\n'
+    news = next
+  }
+}
+
+function eventsOf({ pages, upTo, standing }: News): string {
+  const told = pages.map((page) => event('page', page.record, pageNews(page)))
+  return told.join('') + event('campaign', upTo, campaignNews(standing))
+}
+
+/** In JSON there is no line break, so the data is one line. */
+function event(type: string, id: number, data: object): string {
+  return `event: ${type}\nid: ${id}\ndata: ${JSON.stringify(data)}\n\n`
+}
+
+function hasEnded({ status }: Standing): boolean {
+  return status === 'completed' || status === 'cancelled'
+}
+
+function waitMs({ nextTickAt }: Standing, now: number): number {
+  if (nextTickAt === null) return MOST_WAIT_MS
+  return Math.min(Math.max(nextTickAt + FETCH_MS - now, LEAST_WAIT_MS), MOST_WAIT_MS)
+}

@@ -1,0 +1,117 @@
+import { describe, expect, inject, test } from 'vitest'
+import { CampaignNews, PageNewsView } from '../../src/api/views/news.ts'
+import { readEvents, type ReadEvent } from '../fixtures/event-reader.ts'
+import { call, create, FULL_SPEED, getJson, hasEnded, post, until, type Pages } from './client.ts'
+
+const spec = (budget: number, rate: object = FULL_SPEED) => ({
+  name: 'Volcanoes',
+  topic: { keywords: ['volcano', 'lava'] },
+  seeds: [inject('demoHome')],
+  budget,
+  rate,
+  limits: { timeoutMs: 1_000 },
+})
+
+async function connect(id: string, lastEventId?: number): Promise<Response> {
+  const headers = lastEventId === undefined ? {} : { 'last-event-id': String(lastEventId) }
+  const answer = await call(`/v1/campaigns/${id}/events`, { headers })
+  expect(answer.status).toBe(200)
+  return answer
+}
+
+/** The events of a connection, until it ends or so many have come; then the client leaves. */
+async function some(answer: Response, count: number): Promise<ReadEvent[]> {
+  const reader = answer.body!.pipeThrough(new TextDecoderStream()).getReader()
+  let text = ''
+  for (;;) {
+    const { done, value } = await reader.read()
+    text += value ?? ''
+    const { events } = readEvents(text)
+    if (!done && events.length < count) continue
+    if (!done) await reader.cancel()
+    return events.slice(0, count)
+  }
+}
+
+const seqs = (events: ReadEvent[]) =>
+  events.filter(({ type }) => type === 'page').map(({ data }) => data['seq'])
+
+async function listed(id: string): Promise<number[]> {
+  const { pages } = await getJson<Pages>(`/v1/campaigns/${id}/pages?limit=1000`)
+  return pages.map(({ seq }) => seq)
+}
+
+describe('GET /v1/campaigns/:id/events', () => {
+  test('is a stream of events that nobody keeps', async () => {
+    const { id } = await create(spec(1_000, { perMinute: 1, hostDelayMs: 0 }))
+    const answer = await connect(id)
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'content-type': 'text/event-stream',
+      'cache-control': 'no-cache',
+      'x-accel-buffering': 'no',
+    })
+    const [first] = await some(answer, 1)
+    expect(CampaignNews.parse(first!.data)).toMatchObject({ id, status: 'running' })
+  })
+
+  test('tells each page as /pages shows it, and ends with the campaign', async () => {
+    const { id } = await create(spec(25))
+    const { events, retryMs } = readEvents(await (await connect(id, 0)).text())
+    const { pages } = await getJson<Pages>(`/v1/campaigns/${id}/pages?limit=100`)
+    const told = events.filter(({ type }) => type === 'page').map(({ data }) => data)
+    for (const page of told) PageNewsView.parse(page)
+    expect(told).toEqual(pages.map((page) => ({ ...page, replaces: null })))
+    expect(events.at(-1)!.data).toMatchObject({ status: 'completed', nextTickAt: null })
+    expect(retryMs).toBeGreaterThan(60_000)
+  })
+
+  test('goes on where a client left it, header or query, and loses and repeats none', async () => {
+    const { id } = await create(spec(60))
+    const events: ReadEvent[] = []
+    for (let count = 2; ; count++) {
+      const seen = events.at(-1)?.id ?? 0
+      const query = `?lastEventId=${seen}`
+      const answer =
+        count % 2 === 0 ? await connect(id, seen) : await call(`/v1/campaigns/${id}/events${query}`)
+      const part = await some(answer, count)
+      events.push(...part)
+      if (part.length < count) break
+    }
+    expect(seqs(events)).toEqual(await listed(id))
+    expect(events.at(-1)!.data).toMatchObject({ status: 'completed' })
+  })
+
+  test('catches up with hundreds of pages in parts', async () => {
+    const { id } = await create(spec(450))
+    await until(id, hasEnded)
+    const { events } = readEvents(await (await connect(id, 0)).text())
+    expect(seqs(events)).toEqual(await listed(id))
+    expect(events.filter(({ type }) => type === 'campaign').length).toBeGreaterThanOrEqual(3)
+  })
+
+  test('tells that the campaign was stopped', async () => {
+    const { id } = await create(spec(1_000, { perMinute: 30, hostDelayMs: 0 }))
+    const text = (await connect(id)).text()
+    await post(`/v1/campaigns/${id}/stop`)
+    const { events } = readEvents(await text)
+    expect(events.at(-1)!.data).toMatchObject({ status: 'cancelled', statusReason: 'user' })
+  })
+
+  test('refuses what is no id of an event', async () => {
+    const { id } = await create(spec(1))
+    for (const query of ['lastEventId=x', 'lastEventId=-1', 'since=3']) {
+      const answer = await call(`/v1/campaigns/${id}/events?${query}`)
+      expect(answer.status).toBe(400)
+      expect(await answer.json()).toMatchObject({ error: { code: 'invalid_query' } })
+    }
+  })
+
+  test('wants the key, and a campaign', async () => {
+    const { id } = await create(spec(1))
+    const closed = await call(`/v1/campaigns/${id}/events`, { headers: { authorization: '' } })
+    expect(closed.status).toBe(401)
+    for (const unknown of ['01m7h3zzzzzzzzzzzz', 'nonsense']) {
+      expect((await call(`/v1/campaigns/${unknown}/events`)).status).toBe(404)
+    }
+  })
+})
