@@ -8,6 +8,7 @@ const MAY_IMPORT: Record<string, string[]> = {
   'core/rank': ['lib', 'core/graph'],
   'core/access': ['lib'],
   'core/campaign': ['lib', 'core/access', 'core/graph', 'core/topic', 'core/rank'],
+  'core/webhook': ['lib', 'core/campaign'],
   web: ['lib', 'core'],
   store: ['lib', 'core'],
   api: ['lib', 'core', 'web'],

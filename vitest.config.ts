@@ -28,7 +28,12 @@ export default defineConfig({
                 API_KEY: TEST_KEY,
                 USER_AGENT: 'Dowser/test (+http://dowser.test/)',
                 // One by one: the rest of this machine is as private as it is in production.
-                ALLOW_ADDRESSES: [NOBODY, ...inject('demoHosts'), ...inject('hostileHosts')].join(),
+                ALLOW_ADDRESSES: [
+                  NOBODY,
+                  ...inject('demoHosts'),
+                  ...inject('hostileHosts'),
+                  ...inject('receiverHosts'),
+                ].join(),
                 MIGRATIONS: migrations,
               },
               // Tests ask as fast as they can; what the limit does is shown on one of its own.
@@ -42,7 +47,11 @@ export default defineConfig({
         test: {
           name: 'workerd',
           include: ['test/worker/**/*.test.ts'],
-          globalSetup: ['test/worker/demo-site.ts', 'test/worker/hostile-sites.ts'],
+          globalSetup: [
+            'test/worker/demo-site.ts',
+            'test/worker/hostile-sites.ts',
+            'test/worker/receiver.ts',
+          ],
           setupFiles: ['test/worker/migrate.ts'],
           testTimeout: 60_000,
         },

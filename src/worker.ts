@@ -8,6 +8,7 @@ import { d1Database } from './runtime/cloudflare/d1-database.ts'
 import { heartbeat } from './runtime/cloudflare/heartbeat.ts'
 import { requestLimiter } from './runtime/cloudflare/request-limiter.ts'
 import { cloudflareSites } from './runtime/cloudflare/sites.ts'
+import { cloudflareWebhooks } from './runtime/cloudflare/webhooks.ts'
 import { keyStore } from './store/key-store.ts'
 import { addressGuard, allowList } from './web/address/address-guard.ts'
 import type { Env } from './runtime/cloudflare/env.ts'
@@ -33,6 +34,7 @@ function apiOf(env: Env): ReturnType<typeof createApi> {
   if (made !== undefined) return made
   const api = createApi({
     campaigns: (owner) => cloudflareCampaigns(env, owner),
+    webhooks: cloudflareWebhooks(env),
     claims: cloudflareClaims(env),
     sites: cloudflareSites(env, () => {}),
     apiKey: env.API_KEY,

@@ -78,9 +78,9 @@ export class BenchCampaign {
         },
       },
       projection: {
-        save: (campaign, pages, replaced) => {
+        save: (batch) => {
           this.#flushed = true
-          return results.save(campaign, pages, replaced)
+          return results.save(batch)
         },
       },
       wakeAt: () => {},

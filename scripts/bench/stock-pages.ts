@@ -18,7 +18,8 @@ export async function stockPages(stateDir: string, campaign: string, count: numb
   for (let done = 0; done < count; done += PAGES_A_SAVE) {
     const length = Math.min(PAGES_A_SAVE, count - done)
     const pages = Array.from({ length }, (_, i) => pageAt(done + i))
-    await results.save({ ...summary, owner: MAIN_OWNER }, pages, [])
+    const owned = { ...summary, owner: MAIN_OWNER }
+    await results.save({ campaign: owned, pages, replaced: [], turns: [], upTo: 1 })
   }
   sqlite.close()
 }

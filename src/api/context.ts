@@ -6,6 +6,7 @@ import type { Claims } from '../core/campaign/claims.ts'
 import type { CampaignService } from '../core/campaign/service.ts'
 import type { Sites } from '../web/site/sites.ts'
 import type { Caller } from './caller.ts'
+import type { WebhookService } from '../core/webhook/webhook.ts'
 
 /** What the API needs of the world. */
 export interface ApiDeps {
@@ -15,6 +16,7 @@ export interface ApiDeps {
   claims: Claims
   /** What all campaigns share of the web. */
   sites: Sites
+  webhooks: WebhookService
   /** The first key, which opens everything. Undefined: nobody may use the API until one is set. */
   apiKey: string | undefined
   /** The others. */

@@ -6,6 +6,7 @@ import { parametersOf, PATH_PARAMETERS } from './path-parameters.ts'
 import { ANSWER_HEADERS, REQUEST_HEADERS, TAGS, type Route } from './route.ts'
 import { errorsOf } from './usual-errors.ts'
 import { ErrorView } from './views/error.ts'
+import { WEBHOOK_EVENTS } from './views/webhook-event.ts'
 import { VERSION } from './version.ts'
 
 type Json = Record<string, unknown>
@@ -36,11 +37,22 @@ export function openApi(routes: readonly Route[]): Json {
     security: [{ key: [] }],
     tags: TAGS.map((name) => ({ name })),
     paths: pathsOf(routes),
+    webhooks: webhooksSent(),
     components: {
       securitySchemes: { key: { type: 'http', scheme: 'bearer', description: ABOUT_KEYS } },
       schemas: components(),
     },
   }
+}
+
+/** What we send to others, by the type of the event. */
+function webhooksSent(): Json {
+  const entries = Object.entries(WEBHOOK_EVENTS).map(([type, schema]) => {
+    const requestBody = { required: true, content: jsonContent(schema, undefined) }
+    const responses = { '2XX': { description: 'Received. Anything else is tried again.' } }
+    return [type, { post: { tags: ['push'], requestBody, responses, security: [] } }]
+  })
+  return Object.fromEntries(entries) as Json
 }
 
 function pathsOf(routes: readonly Route[]): Json {

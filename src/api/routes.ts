@@ -15,6 +15,7 @@ import type { Route } from './route.ts'
 import { seriesRoutes } from './series-routes.ts'
 import { serviceRoutes } from './service-routes.ts'
 import { skippedRoutes } from './skipped-routes.ts'
+import { webhookRoutes } from './webhook-routes.ts'
 
 /** All there is to ask, in the order of the description. */
 export const ROUTES: readonly Route[] = [
@@ -33,5 +34,6 @@ export const ROUTES: readonly Route[] = [
   ...logRoutes,
   ...keyRoutes,
   ...eventRoutes,
+  ...webhookRoutes,
   ...serviceRoutes(() => ROUTES),
 ]

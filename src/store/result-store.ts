@@ -1,4 +1,4 @@
-import type { Projection } from '../core/campaign/ports.ts'
+import type { Batch, Projection } from '../core/campaign/ports.ts'
 import type { Identity } from '../core/campaign/campaign.ts'
 import {
   LISTED_STATUSES,
@@ -7,18 +7,17 @@ import {
   type OwnedSummary,
 } from '../core/campaign/projection.ts'
 import type { CampaignListing } from '../core/campaign/service.ts'
+import { happeningsOf } from '../core/webhook/happenings.ts'
+import { CAMPAIGN_COLUMNS } from './campaign-columns.ts'
 import type { Database, Statement } from './database.ts'
+import { enqueue } from './enqueue.ts'
+import { markUnreadable } from './mark-unreadable.ts'
 import { pageReader } from './page-reader.ts'
 
 /** The results of all campaigns: written as a projection of their logs, read by the API. */
 export function resultStore(database: Database) {
   return {
-    async save(campaign: OwnedSummary, pages: CrawledPage[], replaced: number[]): Promise<void> {
-      const statements = [saveCampaign(campaign)]
-      if (replaced.length > 0) statements.unshift(removePages(campaign.id, replaced))
-      if (pages.length > 0) statements.unshift(savePages(campaign.id, pages))
-      await database.batch(statements)
-    },
+    save: (batch: Batch): Promise<void> => database.batch(saveAll(batch)),
 
     listCampaigns: (owner: string, listing: CampaignListing) =>
       database.all<CampaignSummary>(campaignsOf(owner, listing)),
@@ -26,9 +25,8 @@ export function resultStore(database: Database) {
     ...pageReader(database),
 
     /** A campaign that cannot even be loaded says so here, and when it will be tried again. */
-    async markUnreadable(campaign: Identity, retryAt: number): Promise<void> {
-      await database.batch([failCampaign(campaign, retryAt)])
-    },
+    markUnreadable: (campaign: Identity, now: number, retryAt: number): Promise<void> =>
+      markUnreadable(database, campaign, now, retryAt),
 
     /** Campaigns that should have ticked, or been removed further, before that moment. */
     listOverdue(since: number): Promise<Overdue[]> {
@@ -47,9 +45,6 @@ export interface Overdue extends Identity {
 
 export type ResultStore = ReturnType<typeof resultStore>
 
-const CAMPAIGN_COLUMNS = `id, name, status, status_reason AS statusReason, budget, fetched, relevant,
-  score, created_at AS createdAt, updated_at AS updatedAt, next_tick_at AS nextTickAt`
-
 /** Newest first: ids sort by age. Reads no row of another owner's. */
 function campaignsOf(
   owner: string,
@@ -63,11 +58,24 @@ function campaignsOf(
   }
 }
 
-function saveCampaign(campaign: OwnedSummary): Statement {
+function saveAll(batch: Batch): Statement[] {
+  const { campaign, pages, replaced, upTo } = batch
+  const happenings = happeningsOf(batch)
+  const statements: Statement[] = []
+  if (pages.length > 0) statements.push(savePages(campaign.id, pages))
+  if (replaced.length > 0) statements.push(removePages(campaign.id, replaced))
+  if (happenings.length > 0) statements.push(enqueue(campaign, happenings))
+  // Last, for it says how far D1 has come.
+  return [...statements, saveCampaign(campaign, upTo)]
+}
+
+/** A batch that arrives late does not set back how far D1 has come. */
+function saveCampaign(campaign: OwnedSummary, upTo: number): Statement {
   return {
     query: `INSERT OR REPLACE INTO campaign (owner, id, name, status, status_reason, budget,
-              fetched, relevant, score, created_at, updated_at, next_tick_at)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+              fetched, relevant, score, created_at, updated_at, next_tick_at, flushed_seq)
+            VALUES (?1, ?2, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,
+              max(?, coalesce((SELECT flushed_seq FROM campaign WHERE owner = ?1 AND id = ?2), 0)))`,
     values: [
       campaign.owner,
       campaign.id,
@@ -81,15 +89,8 @@ function saveCampaign(campaign: OwnedSummary): Statement {
       campaign.createdAt,
       campaign.updatedAt,
       campaign.nextTickAt,
+      upTo,
     ],
-  }
-}
-
-function failCampaign({ id, owner }: Identity, retryAt: number): Statement {
-  return {
-    query: `UPDATE campaign SET status = 'failed', status_reason = 'unreadable', next_tick_at = ?
-            WHERE owner = ? AND id = ? AND status <> 'deleting'`,
-    values: [retryAt, owner, id],
   }
 }
 

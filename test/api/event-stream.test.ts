@@ -115,7 +115,7 @@ describe('a stream of events', () => {
         expect(pagesOf(events)).toEqual(await watched.pages())
         expect(events.at(-1)).toMatchObject({ data: { status: 'completed' } })
       }),
-      { numRuns: 25 },
+      { numRuns: 15 },
     )
   })
 

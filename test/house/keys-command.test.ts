@@ -7,6 +7,7 @@ import { runKeys } from '../../scripts/keys/command.ts'
 import { createApi } from '../../src/api/api.ts'
 import { FixedWindow } from '../../src/core/access/fixed-window.ts'
 import type { CampaignService } from '../../src/core/campaign/service.ts'
+import type { WebhookService } from '../../src/core/webhook/webhook.ts'
 import { nodeDatabase } from '../../src/runtime/local/node-sql.ts'
 import { claimStore } from '../../src/store/claim-store.ts'
 import { keyStore } from '../../src/store/key-store.ts'
@@ -25,6 +26,8 @@ function installation() {
     campaigns: () => ({}) as CampaignService,
     claims: claimStore(database),
     sites: () => ({}) as SharedSite,
+    webhooks: {} as WebhookService,
+    sleep: async () => {},
     apiKey: API_KEY,
     keys: keyStore(database),
     limits: { requests: window(), attempts: window() },

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { OwnedSummary } from '../../src/core/campaign/projection.ts'
 import { nodeDatabase } from '../../src/runtime/local/node-sql.ts'
 import { resultStore } from '../../src/store/result-store.ts'
+import { batchOf } from '../fixtures/batch.ts'
 import { migrated } from '../fixtures/migrated.ts'
 
 const SUMMARY: OwnedSummary = {
@@ -30,8 +31,8 @@ const OLDER = `INSERT OR REPLACE INTO campaign (id, name, status, status_reason,
 describe('the campaigns of an owner', () => {
   test('are listed to that owner alone', async () => {
     const results = resultStore(nodeDatabase(migrated(new DatabaseSync(':memory:'))))
-    await results.save(SUMMARY, [], [])
-    await results.save({ ...SUMMARY, id: '01m7h3cccccccccccc', owner: 'main' }, [], [])
+    await results.save(batchOf(SUMMARY))
+    await results.save(batchOf({ ...SUMMARY, id: '01m7h3cccccccccccc', owner: 'main' }))
     const { owner, ...listed } = SUMMARY
     expect(await results.listCampaigns(owner, EVERYTHING)).toEqual([listed])
     expect(await results.listCampaigns('main', EVERYTHING)).toMatchObject([
@@ -55,10 +56,10 @@ describe('the campaigns of an owner', () => {
   test('are woken and marked by owner and id', async () => {
     const results = resultStore(nodeDatabase(migrated(new DatabaseSync(':memory:'))))
     const { id } = SUMMARY
-    await results.save(SUMMARY, [], [])
+    await results.save(batchOf(SUMMARY))
     expect(await results.listOverdue(3_001)).toEqual([{ id, owner: 'acme', status: 'running' }])
-    await results.markUnreadable({ id, owner: 'main' }, 9_000)
-    await results.markUnreadable({ id, owner: 'acme' }, 9_000)
+    await results.markUnreadable({ id, owner: 'main' }, 8_000, 9_000)
+    await results.markUnreadable({ id, owner: 'acme' }, 8_000, 9_000)
     expect(await results.listCampaigns('acme', EVERYTHING)).toMatchObject([
       { status: 'failed', statusReason: 'unreadable', nextTickAt: 9_000 },
     ])
@@ -73,7 +74,7 @@ describe('the campaigns of an owner', () => {
     expect(await results.listCampaigns('main', EVERYTHING)).toMatchObject([
       { id: '01m7h3bbbbbbbbbbbb', name: 'Older', updatedAt: 2_000 },
     ])
-    await results.save({ ...SUMMARY, id: '01m7h3bbbbbbbbbbbb', owner: 'main' }, [], [])
+    await results.save(batchOf({ ...SUMMARY, id: '01m7h3bbbbbbbbbbbb', owner: 'main' }))
     expect(await results.listCampaigns('main', EVERYTHING)).toMatchObject([{ name: 'Volcanoes' }])
   })
 })

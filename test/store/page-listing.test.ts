@@ -8,6 +8,7 @@ import type { CrawledPage, OwnedSummary } from '../../src/core/campaign/projecti
 import { nodeDatabase } from '../../src/runtime/local/node-sql.ts'
 import { stretchesOf } from '../../src/store/page-stretches.ts'
 import { resultStore } from '../../src/store/result-store.ts'
+import { batchOf } from '../fixtures/batch.ts'
 
 const CAMPAIGN: OwnedSummary = {
   owner: 'main',
@@ -129,8 +130,8 @@ describe('a list of pages', () => {
         fc.integer({ min: 1, max: 9 }),
         async (all, wanted, sort, limit) => {
           const { results } = store()
-          await results.save(CAMPAIGN, all, [])
-          await results.save({ ...CAMPAIGN, id: 'b' }, all, [])
+          await results.save(batchOf(CAMPAIGN, all))
+          await results.save(batchOf({ ...CAMPAIGN, id: 'b' }, all))
           const found: CrawledPage[] = []
           for (let after: PagePosition | undefined; ;) {
             const part = await results.listPages('a', { filter: wanted, sort, after, limit })
@@ -151,9 +152,9 @@ describe('a list of pages', () => {
       fc.asyncProperty(pages, fc.constantFrom(...SORTS), async (all, sort) => {
         const half = all.slice(0, all.length / 2)
         const { results } = store()
-        await results.save(CAMPAIGN, half, [])
+        await results.save(batchOf(CAMPAIGN, half))
         const first = await results.listPages('a', { filter: {}, sort, after: undefined, limit: 5 })
-        await results.save(CAMPAIGN, all, [])
+        await results.save(batchOf(CAMPAIGN, all))
         const after = first.at(-1)
         const rest =
           after && (await results.listPages('a', { filter: {}, sort, after, limit: 1000 }))

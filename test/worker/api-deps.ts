@@ -2,6 +2,7 @@ import type { ApiDeps } from '../../src/api/context.ts'
 import { FixedWindow } from '../../src/core/access/fixed-window.ts'
 import { cloudflareCampaigns } from '../../src/runtime/cloudflare/campaigns.ts'
 import { cloudflareClaims } from '../../src/runtime/cloudflare/claims.ts'
+import { cloudflareWebhooks } from '../../src/runtime/cloudflare/webhooks.ts'
 import { d1Database } from '../../src/runtime/cloudflare/d1-database.ts'
 import { cloudflareSites } from '../../src/runtime/cloudflare/sites.ts'
 import { keyStore } from '../../src/store/key-store.ts'
@@ -17,6 +18,7 @@ export function apiDeps(other: Partial<ApiDeps> = {}): ApiDeps {
     campaigns: (owner) => cloudflareCampaigns(testEnv, owner),
     claims: cloudflareClaims(testEnv),
     sites: cloudflareSites(testEnv, () => {}),
+    webhooks: cloudflareWebhooks(testEnv),
     apiKey: TEST_KEY,
     keys: keyStore(d1Database(testEnv.DB)),
     limits: {

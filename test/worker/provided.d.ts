@@ -27,6 +27,9 @@ declare module 'vitest' {
       log: string
     }
     hostileHosts: string[]
+    /** Origins that receive webhooks: see `receiver.ts`. The private one is nobody's to reach. */
+    receiver: { origin: string; private: string }
+    receiverHosts: string[]
     oddAnswers: { origin: string; answers: { path: string; expected: string[] }[]; page: string }
   }
 }

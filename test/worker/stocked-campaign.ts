@@ -5,6 +5,7 @@ import { d1Database } from '../../src/runtime/cloudflare/d1-database.ts'
 import { Meter } from '../../src/runtime/cloudflare/meter.ts'
 import { resultStore } from '../../src/store/result-store.ts'
 import { create, FULL_SPEED, getJson, hasEnded, until } from './client.ts'
+import { batchOf } from '../fixtures/batch.ts'
 import { testEnv } from './migrate.ts'
 
 /** What one statement may hold is limited. */
@@ -46,7 +47,7 @@ export async function addPages(id: string, pages: readonly CrawledPage[]): Promi
   const meter = new Meter(() => 0)
   const results = resultStore(d1Database(testEnv.DB, meter))
   for (let at = 0; at < pages.length; at += PAGES_A_SAVE) {
-    await results.save(summary(id), pages.slice(at, at + PAGES_A_SAVE), [])
+    await results.save(batchOf(summary(id), pages.slice(at, at + PAGES_A_SAVE)))
   }
   return meter.take().d1RowsWritten
 }

@@ -10,7 +10,12 @@ const CAMPAIGN_ID = new RegExp(`^[${BASE32_DIGITS}]{${TIME_DIGITS + CHANCE_DIGIT
  * campaigns are found by primary key, without an index that every write would pay for.
  */
 export function newCampaignId(now: number, chance: Uint8Array): string {
-  return toBase32(now, TIME_DIGITS) + chanceDigits(chance.subarray(0, CHANCE_DIGITS))
+  return timeDigits(now) + chanceDigits(chance.subarray(0, CHANCE_DIGITS))
+}
+
+/** A moment as text that sorts by age. */
+export function timeDigits(at: number): string {
+  return toBase32(at, TIME_DIGITS)
 }
 
 export function isCampaignId(text: string): boolean {

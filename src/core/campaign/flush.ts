@@ -69,14 +69,13 @@ export class Flush {
   }
 
   async #sendBatch(): Promise<void> {
-    const { flushedSeq } = this.#state
-    const { pages, replaced, upTo } = pagesAfter(
-      flushedSeq,
-      RECORDS_A_BATCH,
-      this.#state,
-      this.#ports.log,
-    )
-    await this.#ports.projection.save(summarise(this.#state), pages, replaced)
-    this.#state.flushedSeq = upTo
+    const { flushedSeq, turns } = this.#state
+    const batch = pagesAfter(flushedSeq, RECORDS_A_BATCH, this.#state, this.#ports.log)
+    await this.#ports.projection.save({
+      campaign: summarise(this.#state),
+      ...batch,
+      turns: turns.between(flushedSeq, batch.upTo),
+    })
+    this.#state.flushedSeq = batch.upTo
   }
 }

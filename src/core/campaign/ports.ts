@@ -1,6 +1,7 @@
 import type { CrawledPage, OwnedSummary } from './projection.ts'
 import type { Source } from './source.ts'
 import type { Spent } from './spent.ts'
+import type { Turn } from './turns.ts'
 
 /** Everything of the world that a campaign may touch. */
 export interface Ports {
@@ -39,7 +40,19 @@ export interface SnapshotStore {
 export const GENERATIONS = [0, 1] as const
 export type Generation = (typeof GENERATIONS)[number]
 
-/** Where the results are queried. Saving the same again changes nothing. `replaced` are gone, by their `seq`. */
+/** Where the results are queried. Saving the same again changes nothing. */
 export interface Projection {
-  save: (campaign: OwnedSummary, pages: CrawledPage[], replaced: number[]) => Promise<void>
+  save: (batch: Batch) => Promise<void>
+}
+
+/** What some records brought, one after the other. */
+export interface Batch {
+  /** As it is now. */
+  campaign: OwnedSummary
+  pages: CrawledPage[]
+  /** Pages that are gone, by their `seq`. */
+  replaced: number[]
+  turns: Turn[]
+  /** The last of the records. */
+  upTo: number
 }

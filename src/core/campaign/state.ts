@@ -11,7 +11,15 @@ import { noteFault } from './faults.ts'
 import { foldEdit } from './fold-edit.ts'
 import { foldStep } from './fold-step.ts'
 import { NamingRows } from './naming-rows.ts'
-import type { CampaignRecord, Created, Discovered, Next, NewNode, Reserve } from './record.ts'
+import type {
+  CampaignRecord,
+  Created,
+  Discovered,
+  EndReason,
+  Next,
+  NewNode,
+  Reserve,
+} from './record.ts'
 import { archiveReservation, type Reservation } from './reservation.ts'
 import { retell } from './retell.ts'
 import { Retries } from './retries.ts'
@@ -24,6 +32,7 @@ import { addSpent, nothingSpent } from './spent.ts'
 import type { Status } from './status.ts'
 import { TrapWatch } from './traps.ts'
 import { VisitRows } from './visit-rows.ts'
+import { Turns } from './turns.ts'
 
 /** The records of a log from the first on, as often as they are asked for. */
 export type History = () => Iterable<Uint8Array>
@@ -60,6 +69,8 @@ export class CampaignState {
   /** Links not taken into the frontier, and why. */
   readonly skipped: Skips = {}
   readonly series = new Series()
+  /** What others are to be told of, once D1 is told. */
+  readonly turns = new Turns()
   /** Pages whose score a user has given. */
   readonly labels = new Map<NodeId, number>()
   /** Nodes left to the log for want of memory. */
@@ -143,7 +154,14 @@ export class CampaignState {
     this.seq++
     this.updatedAt = record.at
     this.flushedSeq = Math.max(this.flushedSeq, record.flushedSeq)
+    this.turns.forget(record.flushedSeq)
     addSpent(this.spent, record.spent)
+    const was = record.kind === 'created' ? undefined : this.status.status
+    this.#take(record)
+    this.turns.note(this, was)
+  }
+
+  #take(record: CampaignRecord): void {
     switch (record.kind) {
       case 'created':
         this.changedSeq = this.seq
@@ -202,9 +220,14 @@ export class CampaignState {
       case 'rest':
         return
       case 'end':
-        this.status = { status: 'completed', statusReason: next.reason }
-        return
+        return this.#end(next.reason)
     }
+  }
+
+  #end(statusReason: EndReason): void {
+    const was = this.status.status
+    this.status = { status: 'completed', statusReason }
+    this.turns.note(this, was)
   }
 
   /** A node that failed in a way that may pass is out of the frontier for a while. */
@@ -283,6 +306,7 @@ export class CampaignState {
     this.said.archive(archive)
     this.traps.archive(archive)
     this.series.archive(archive)
+    this.turns.archive(archive)
     archiveMap(archive, this.redirectedFrom)
     archiveMap(archive, this.movedTo)
     archiveMap(archive, this.labels)

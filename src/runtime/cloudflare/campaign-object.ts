@@ -4,7 +4,7 @@ import { Campaign, type Identity } from '../../core/campaign/campaign.ts'
 import type { EditRequest } from '../../core/campaign/edit-request.ts'
 import { faultMessage } from '../../core/campaign/faults.ts'
 import { logPart, type LogPart } from '../../core/campaign/log-part.ts'
-import type { Ports } from '../../core/campaign/ports.ts'
+import type { Batch, Ports } from '../../core/campaign/ports.ts'
 import type { Matter, Question } from '../../core/campaign/questions.ts'
 import { Removal, type Removed } from '../../core/campaign/removal.ts'
 import type { Report } from '../../core/campaign/report.ts'
@@ -20,6 +20,7 @@ import { addressGuard, allowList } from '../../web/address/address-guard.ts'
 import { webSource } from '../../web/source.ts'
 import { sentAgent } from '../../web/user-agent.ts'
 import { compressor } from '../compressor.ts'
+import { deliverPromptly } from '../deliver-due.ts'
 import { answerOf, type Answer } from './answer.ts'
 import { d1Database } from './d1-database.ts'
 import type { Env } from './env.ts'
@@ -27,6 +28,7 @@ import { isolateStart } from './isolate-start.ts'
 import { Meter } from './meter.ts'
 import { identityOf } from './object-name.ts'
 import { objectSql } from './object-sql.ts'
+import { cloudflareSender } from './sender.ts'
 import { cloudflareSites } from './sites.ts'
 
 const now = () => Date.now()
@@ -72,10 +74,7 @@ export class CampaignObject extends DurableObject<Env> {
       }),
       log: sqlLog(sql, compressor),
       snapshots: sqlSnapshots(sql),
-      projection: {
-        save: (campaign, pages, replaced) =>
-          this.#meter.awake(() => this.#results.save(campaign, pages, replaced)),
-      },
+      projection: { save: (batch) => this.#save(batch) },
       wakeAt: (at) => this.#wake(at),
       spent: () => this.#meter.take(),
       trouble,
@@ -206,8 +205,18 @@ export class CampaignObject extends DurableObject<Env> {
     } catch (error) {
       console.error('the campaign cannot be read, or not go on', error)
       this.#wakeAt = now() + UNREADABLE_RETRY_MS
-      this.ctx.waitUntil(this.#results.markUnreadable(identityOf(this.ctx.id.name!), this.#wakeAt))
+      const identity = identityOf(this.ctx.id.name!)
+      this.ctx.waitUntil(this.#results.markUnreadable(identity, now(), this.#wakeAt))
     }
+  }
+
+  /** Those who wait for a turn of the campaign are told at once; of pages the heartbeat tells. */
+  async #save(batch: Batch): Promise<void> {
+    await this.#meter.awake(() => this.#results.save(batch))
+    if (batch.turns.length === 0) return
+    const sender = cloudflareSender(this.env, (url, init) => this.#send(url, init))
+    const database = d1Database(this.env.DB, this.#meter)
+    this.ctx.waitUntil(this.#meter.awake(() => deliverPromptly(database, sender)))
   }
 
   #send(url: string, init: RequestInit): Promise<Response> {

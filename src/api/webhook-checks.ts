@@ -1,0 +1,39 @@
+import { isCampaignId } from '../core/campaign/campaign-id.ts'
+import type { CampaignService } from '../core/campaign/service.ts'
+import type { AddressGuard } from '../web/address/address-guard.ts'
+import { ApiError } from './api-error.ts'
+
+/** Where events may be sent: to nobody in the network the crawler runs in. */
+export function assertReceiver(url: string, guard: AddressGuard): void {
+  const verdict = guard.judge(url)
+  if (verdict.allowed) return
+  const message = `${url} cannot be sent to: ${verdict.reason.replaceAll('_', ' ')} address or name. Give a public URL, or put its host:port on the operator's ALLOW_ADDRESSES.`
+  throw new ApiError('invalid_body', `url: ${message}`, [{ path: 'url', message }])
+}
+
+/** A webhook of a campaign that is not there, or another's, would wait for ever. */
+export async function assertCampaign(
+  campaign: string | null | undefined,
+  campaigns: CampaignService,
+): Promise<void> {
+  if (campaign === null || campaign === undefined) return
+  if ((await campaigns.ask(campaign, 'report', undefined)) !== undefined) return
+  const message = `there is no campaign "${campaign}"`
+  throw new ApiError('invalid_body', `campaign: ${message}`, [{ path: 'campaign', message }])
+}
+
+/** Spares the database ids that nobody was ever given. */
+export function webhookId(text: string | undefined): string {
+  if (text === undefined || !isCampaignId(text)) throw unknownWebhook(text)
+  return text
+}
+
+/** What was found of a webhook; an error when there is none. */
+export function orNoWebhook<T>(found: T | undefined, id: string): T {
+  if (found === undefined) throw unknownWebhook(id)
+  return found
+}
+
+function unknownWebhook(id: string | undefined): ApiError {
+  return new ApiError('webhook_not_found', `There is no webhook "${id}".`)
+}

@@ -1,0 +1,39 @@
+import type { Delivery, DeliveryError, Sent } from './webhook.ts'
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+
+/** After the first attempt, the second and so on; after the last the delivery is given up. */
+const BACK_OFF_MS = [
+  MINUTE_MS,
+  5 * MINUTE_MS,
+  30 * MINUTE_MS,
+  2 * HOUR_MS,
+  6 * HOUR_MS,
+  12 * HOUR_MS,
+  24 * HOUR_MS,
+]
+
+/** A delivery after an attempt at it. */
+export type Settled = Pick<
+  Delivery,
+  'status' | 'attemptedAt' | 'responseStatus' | 'error' | 'nextAttemptAt'
+>
+
+/** `attempts` includes this one. */
+export function settleAttempt(attempts: number, sent: Sent, now: number): Settled {
+  const { responseStatus } = sent
+  const over = { attemptedAt: now, responseStatus, nextAttemptAt: null }
+  if (sent.kind === 'delivered') return { ...over, status: 'delivered', error: null }
+  const { error, retryAt = 0 } = sent
+  const wait = FINAL.has(error) ? undefined : BACK_OFF_MS[attempts - 1]
+  if (wait === undefined) return { ...over, status: 'failed', error }
+  const nextAttemptAt = Math.max(now + wait, retryAt)
+  return { status: 'pending', attemptedAt: now, responseStatus, error, nextAttemptAt }
+}
+
+/** Another attempt would be none. */
+const FINAL: ReadonlySet<DeliveryError> = new Set(['gone', 'webhook_inactive', 'address_refused'])
+
+/** More than a delivery is ever tried: those that were lost on the way, each time, are given up. */
+export const MOST_ATTEMPTS = BACK_OFF_MS.length + 1

@@ -1,0 +1,76 @@
+import { timeDigits } from '../campaign/campaign-id.ts'
+import type { Batch } from '../campaign/ports.ts'
+import type { CampaignSummary, CrawledPage } from '../campaign/projection.ts'
+import type { Turn } from '../campaign/turns.ts'
+import type { EventBody, EventCampaign, EventPage, EventType, Happening } from './event.ts'
+
+/** What a batch of records has to tell those who want to hear of it. */
+export function happeningsOf({ campaign, turns, pages }: Batch): Happening[] {
+  const told = turns.map((turn) => turnEvent(campaign, turn))
+  const relevant = relevantPages(campaign, pages)
+  return relevant === undefined ? told : [...told, relevant]
+}
+
+/** A campaign that cannot be read: there is no record to say so, but the last that D1 has. */
+export function failureOf(campaign: CampaignSummary, seq: number, at: number): Happening {
+  const data = { campaign: { ...facts(campaign), status: 'failed', statusReason: 'unreadable' } }
+  return happening('campaign.failed', { seq, at }, data as EventBody['data'])
+}
+
+function turnEvent({ id, name }: CampaignSummary, turn: Turn): Happening {
+  const campaign = facts({ id, name, ...turn })
+  const data = turn.milestone === null ? { campaign } : { campaign, milestone: turn.milestone }
+  return happening(`campaign.${turn.kind}`, turn, data)
+}
+
+/** In one event: a campaign may find many a second. */
+function relevantPages(campaign: CampaignSummary, pages: CrawledPage[]): Happening | undefined {
+  // A page that was labelled since is there twice: the later word counts.
+  const bySeq = new Map(pages.map((page) => [page.seq, page]))
+  const relevant = [...bySeq.values()].filter(({ score }) => score > 0)
+  if (relevant.length === 0) return undefined
+  const seq = Math.max(...relevant.map((page) => page.seq))
+  const at = bySeq.get(seq)!.fetchedAt
+  const event = happening('page.relevant', { seq, at }, { campaign: facts(campaign) })
+  return { ...event, pages: relevant.map(pageFacts) }
+}
+
+/** More than a campaign has records, so that ids of one moment sort as well. */
+const SEQ_DIGITS = 9
+
+function happening(
+  type: EventType,
+  { seq, at }: { seq: number; at: number },
+  data: EventBody['data'],
+): Happening {
+  const body: EventBody = { type, timestamp: isoTime(at), data }
+  const [, what] = type.split('.')
+  const place = String(seq).padStart(SEQ_DIGITS, '0')
+  const id = `${timeDigits(at)}-${data.campaign.id}-${place}-${what}`
+  return { id, seq, type, at, body: JSON.stringify(body) }
+}
+
+function facts(campaign: EventCampaign): EventCampaign {
+  const { id, name, status, statusReason, budget, fetched, relevant, score } = campaign
+  return { id, name, status, statusReason, budget, fetched, relevant, score: rounded(score) }
+}
+
+function pageFacts({ seq, url, title, score, depth, fetchedAt }: CrawledPage): EventPage {
+  return {
+    seq,
+    url,
+    title: title || null,
+    score: rounded(score),
+    depth,
+    fetchedAt: isoTime(fetchedAt),
+  }
+}
+
+/** As the API shows scores. */
+function rounded(score: number): number {
+  return Math.round(score * 10_000) / 10_000
+}
+
+function isoTime(at: number): string {
+  return new Date(at).toISOString()
+}

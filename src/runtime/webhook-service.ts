@@ -1,0 +1,33 @@
+import { timeDigits } from '../core/campaign/campaign-id.ts'
+import type { WebhookService } from '../core/webhook/webhook.ts'
+import type { Database } from '../store/database.ts'
+import { deliveryStore } from '../store/delivery-store.ts'
+import { webhookStore } from '../store/webhook-store.ts'
+import { sendMessage, type Sender } from '../web/webhook/send.ts'
+
+/** Webhooks as the API asks for them. */
+export function webhookService(database: Database, sender: Sender): WebhookService {
+  const webhooks = webhookStore(database)
+  const deliveries = deliveryStore(database)
+  return {
+    create: (webhook, secret) => webhooks.create(webhook, secret),
+    list: (owner) => webhooks.list(owner),
+    find: (owner, id) => webhooks.find(owner, id),
+    change: (owner, id, change) => webhooks.change(owner, id, change),
+    remove: (owner, id) => webhooks.remove(owner, id),
+
+    async ping(owner, id) {
+      const to = await webhooks.target(owner, id)
+      if (to === undefined) return undefined
+      const now = sender.now()
+      const timestamp = new Date(now).toISOString()
+      const body = JSON.stringify({ type: 'ping', timestamp, data: { webhook: id } })
+      return sendMessage({ id: `${timeDigits(now)}-${id}-ping`, body, ...to }, sender)
+    },
+
+    async deliveries({ owner, webhook, before, limit }) {
+      const found = await webhooks.find(owner, webhook)
+      return found && deliveries.list({ webhook, before, limit })
+    },
+  }
+}

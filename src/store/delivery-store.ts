@@ -1,0 +1,92 @@
+import type { Settled } from '../core/webhook/attempts.ts'
+import type { Delivery, DeliveryListing } from '../core/webhook/webhook.ts'
+import type { Database, Statement } from './database.ts'
+import { deactivate } from './webhook-store.ts'
+
+/** A delivery that is to be attempted now, by who asked. */
+export interface Claim {
+  owner: string
+  webhook: string
+  id: string
+  body: string
+  /** With this one. */
+  attempts: number
+  url: string
+  secret: string
+  active: number
+}
+
+/** Of one webhook in a run, so that one with much to hear, or that is down, holds up no other. */
+const CLAIMS_A_WEBHOOK = 5
+
+/** What is to be told, and what became of it. */
+export function deliveryStore(database: Database) {
+  return {
+    /** Newest first: ids sort by age. */
+    list({ webhook, before, limit }: Omit<DeliveryListing, 'owner'>): Promise<Delivery[]> {
+      return database.all<Delivery>({
+        query: `SELECT ${COLUMNS} FROM delivery WHERE webhook = ? AND id < ?
+                ORDER BY id DESC LIMIT ?`,
+        values: [webhook, before ?? '~', limit],
+      })
+    },
+
+    /**
+     * What is due, for the caller alone until `leaseUntil`: one statement, so that of two callers
+     * each gets others. Who does not come back with a result has lost it then.
+     */
+    claim(now: number, leaseUntil: number, limit: number): Promise<Claim[]> {
+      return database.all<Claim>({
+        query: `UPDATE delivery SET attempts = attempts + 1, due_at = ?2
+                WHERE due_at <= ?1 AND (webhook, id) IN (${DUE})
+                RETURNING owner, webhook, id, body, attempts,
+                  ${ofWebhook('url')}, ${ofWebhook('secret')}, ${ofWebhook('active')}`,
+        values: [now, leaseUntil, limit],
+      })
+    },
+
+    /** Only what is still the caller's: an attempt that was taken for lost may have been made again. */
+    async settle(results: { claim: Claim; settled: Settled }[]): Promise<void> {
+      const gone = results.filter(({ settled }) => settled.error === 'gone')
+      await database.batch([
+        ...results.map(({ claim, settled }) => settle(claim, settled)),
+        ...gone.map(({ claim }) => deactivate(claim.owner, claim.webhook, 'gone')),
+      ])
+    },
+
+    /** `before` is an id, as far as it goes. */
+    async forget(before: string, limit: number): Promise<void> {
+      const old = `SELECT d.webhook, d.id FROM webhook AS w CROSS JOIN delivery AS d
+                   ON d.webhook = w.id AND d.id < ? LIMIT ?`
+      const query = `DELETE FROM delivery WHERE (webhook, id) IN (${old})`
+      await database.batch([{ query, values: [before, limit] }])
+    },
+  }
+}
+
+const COLUMNS = `id, type, campaign, status, attempts, created_at AS createdAt,
+  attempted_at AS attemptedAt, response_status AS responseStatus, error, due_at AS nextAttemptAt`
+
+/** Everybody's first before anybody's second. */
+const DUE = `SELECT webhook, id FROM (
+    SELECT d.webhook, d.id, d.due_at,
+      row_number() OVER (PARTITION BY d.webhook ORDER BY d.due_at) AS turn
+    FROM webhook AS w CROSS JOIN delivery AS d ON d.webhook = w.id AND d.id IN (
+      SELECT id FROM delivery WHERE webhook = w.id AND due_at <= ?1
+      ORDER BY due_at LIMIT ${CLAIMS_A_WEBHOOK}))
+  ORDER BY turn, due_at LIMIT ?3`
+
+function ofWebhook(column: keyof Claim): string {
+  return `(SELECT w.${column} FROM webhook AS w
+    WHERE w.owner = delivery.owner AND w.id = delivery.webhook) AS ${column}`
+}
+
+function settle({ webhook, id, attempts }: Claim, settled: Settled): Statement {
+  const { status, attemptedAt, responseStatus, error, nextAttemptAt } = settled
+  return {
+    query: `UPDATE delivery
+            SET status = ?, attempted_at = ?, response_status = ?, error = ?, due_at = ?
+            WHERE webhook = ? AND id = ? AND attempts = ?`,
+    values: [status, attemptedAt, responseStatus, error, nextAttemptAt, webhook, id, attempts],
+  }
+}

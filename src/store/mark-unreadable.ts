@@ -1,0 +1,30 @@
+import type { Identity } from '../core/campaign/campaign.ts'
+import type { CampaignSummary } from '../core/campaign/projection.ts'
+import { failureOf } from '../core/webhook/happenings.ts'
+import { CAMPAIGN_COLUMNS } from './campaign-columns.ts'
+import type { Database } from './database.ts'
+import { enqueue } from './enqueue.ts'
+
+/** A campaign that cannot even be loaded says so in D1, and when it will be tried again. */
+export async function markUnreadable(
+  database: Database,
+  campaign: Identity,
+  now: number,
+  retryAt: number,
+): Promise<void> {
+  const { owner, id } = campaign
+  const [readable] = await database.all<CampaignSummary & { flushedSeq: number }>({
+    query: `SELECT ${CAMPAIGN_COLUMNS}, flushed_seq AS flushedSeq FROM campaign
+            WHERE owner = ? AND id = ? AND status NOT IN ('failed', 'deleting')`,
+    values: [owner, id],
+  })
+  const marking = {
+    query: `UPDATE campaign SET status = 'failed', status_reason = 'unreadable', next_tick_at = ?
+            WHERE owner = ? AND id = ? AND status <> 'deleting'`,
+    values: [retryAt, owner, id],
+  }
+  // It is news once, not at every try.
+  if (readable === undefined) return database.batch([marking])
+  const failure = failureOf(readable, readable.flushedSeq + 1, now)
+  await database.batch([enqueue(campaign, [failure]), marking])
+}

@@ -1,0 +1,104 @@
+import type { InactiveReason, Webhook, WebhookChange } from '../core/webhook/webhook.ts'
+import { MOST_WEBHOOKS } from '../core/webhook/webhook.ts'
+import type { Database, Statement } from './database.ts'
+
+/** Who wants to be told. Secrets leave it only to sign with. */
+export function webhookStore(database: Database) {
+  const select = (where: string, ...values: Statement['values']) =>
+    database.all<Row>({ query: `SELECT ${COLUMNS} FROM webhook WHERE ${where}`, values })
+
+  return {
+    /** False when the owner has as many as may be. */
+    async create(webhook: Webhook, secret: string): Promise<boolean> {
+      const made = await database.all(insert(webhook, secret))
+      return made.length > 0
+    },
+
+    async list(owner: string): Promise<Webhook[]> {
+      return (await select('owner = ? ORDER BY id DESC', owner)).map(webhookOf)
+    },
+
+    async find(owner: string, id: string): Promise<Webhook | undefined> {
+      return (await select('owner = ? AND id = ?', owner, id)).map(webhookOf)[0]
+    },
+
+    async change(owner: string, id: string, change: WebhookChange): Promise<Webhook | undefined> {
+      const rows = await database.all<Row>(update(owner, id, change))
+      return rows.map(webhookOf)[0]
+    },
+
+    /** With what waited for it, and what became of the rest. */
+    async remove(owner: string, id: string): Promise<boolean> {
+      const found = await select('owner = ? AND id = ?', owner, id)
+      if (found.length === 0) return false
+      await database.batch([
+        { query: 'DELETE FROM delivery WHERE webhook = ?', values: [id] },
+        { query: 'DELETE FROM webhook WHERE owner = ? AND id = ?', values: [owner, id] },
+      ])
+      return true
+    },
+
+    /** Where it is, and what to sign with. */
+    async target(owner: string, id: string): Promise<Target | undefined> {
+      const query = 'SELECT url, secret FROM webhook WHERE owner = ? AND id = ?'
+      return (await database.all<Target>({ query, values: [owner, id] }))[0]
+    },
+  }
+}
+
+export interface Target {
+  url: string
+  secret: string
+}
+
+/** Nothing more is sent to it. */
+export function deactivate(owner: string, id: string, reason: InactiveReason): Statement {
+  return {
+    query: 'UPDATE webhook SET active = 0, inactive_reason = ? WHERE owner = ? AND id = ?',
+    values: [reason, owner, id],
+  }
+}
+
+const COLUMNS = `id, owner, url, events, campaign, active, inactive_reason AS inactiveReason,
+  created_at AS createdAt`
+
+type Row = Omit<Webhook, 'events' | 'active'> & { events: string; active: number }
+
+function webhookOf({ events, active, ...row }: Row): Webhook {
+  return { ...row, events: JSON.parse(events) as Webhook['events'], active: active === 1 }
+}
+
+/** Counted and made in one statement: two at a time must not both be the last. */
+function insert(webhook: Webhook, secret: string): Statement {
+  const { owner, id, url, events, campaign, active, inactiveReason, createdAt } = webhook
+  const row = [owner, id, url, JSON.stringify(events), campaign, secret, Number(active)]
+  return {
+    query: `INSERT INTO webhook
+              (owner, id, url, events, campaign, secret, active, inactive_reason, created_at)
+            SELECT ?, ?, ?, ?, ?, ?, ?, ?, ?
+            WHERE (SELECT count(*) FROM webhook WHERE owner = ?) < ?
+            RETURNING id`,
+    values: [...row, inactiveReason, createdAt, owner, MOST_WEBHOOKS],
+  }
+}
+
+/** What is not named stays. */
+function update(owner: string, id: string, change: WebhookChange): Statement {
+  const { url, events, campaign, secret, active } = change
+  const columns = {
+    url,
+    events: events && JSON.stringify(events),
+    campaign,
+    secret,
+    active: active === undefined ? undefined : Number(active),
+    inactive_reason: active === undefined ? undefined : active ? null : 'user',
+  }
+  const named = Object.entries(columns).flatMap(([column, value]) =>
+    value === undefined ? [] : [{ column, value }],
+  )
+  return {
+    query: `UPDATE webhook SET ${named.map(({ column }) => `${column} = ?`).join(', ')}
+            WHERE owner = ? AND id = ? RETURNING ${COLUMNS}`,
+    values: [...named.map(({ value }) => value), owner, id],
+  }
+}

@@ -1,0 +1,44 @@
+/** After the Standard Webhooks (standardwebhooks.com), so that receivers can use what libraries exist. */
+const SECRET_PREFIX = 'whsec_'
+
+/** As users see it: the prefix and the key's bytes in base64. */
+export function secretOf(key: Uint8Array): string {
+  return SECRET_PREFIX + base64(key)
+}
+
+/** Undefined for what is no secret: 24 to 64 bytes, in base64 behind the prefix. */
+export function keyOf(secret: string): Uint8Array<ArrayBuffer> | undefined {
+  if (!secret.startsWith(SECRET_PREFIX)) return undefined
+  try {
+    const text = atob(secret.slice(SECRET_PREFIX.length))
+    const key = Uint8Array.from(text, (char) => char.charCodeAt(0))
+    return key.length >= 24 && key.length <= 64 ? key : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** The headers that prove where a message comes from, and when. */
+export async function signedHeaders(
+  { id, body }: { id: string; body: string },
+  secret: string,
+  now: number,
+): Promise<Record<string, string>> {
+  const timestamp = String(Math.floor(now / 1000))
+  const signature = await hmac(keyOf(secret)!, `${id}.${timestamp}.${body}`)
+  return {
+    'webhook-id': id,
+    'webhook-timestamp': timestamp,
+    'webhook-signature': `v1,${base64(signature)}`,
+  }
+}
+
+async function hmac(bytes: Uint8Array<ArrayBuffer>, text: string): Promise<Uint8Array> {
+  const algorithm = { name: 'HMAC', hash: 'SHA-256' }
+  const key = await crypto.subtle.importKey('raw', bytes, algorithm, false, ['sign'])
+  return new Uint8Array(await crypto.subtle.sign('HMAC', key, new TextEncoder().encode(text)))
+}
+
+function base64(bytes: Uint8Array): string {
+  return btoa(String.fromCharCode(...bytes))
+}

@@ -1,0 +1,243 @@
+import { beforeEach, describe, expect, inject, test } from 'vitest'
+import { WEBHOOK_EVENTS } from '../../src/api/views/webhook-event.ts'
+import type { EventBody } from '../../src/core/webhook/event.ts'
+import { d1Database } from '../../src/runtime/cloudflare/d1-database.ts'
+import { heartbeat } from '../../src/runtime/cloudflare/heartbeat.ts'
+import { cloudflareSender } from '../../src/runtime/cloudflare/sender.ts'
+import { deliverDue } from '../../src/runtime/deliver-due.ts'
+import { enqueue } from '../../src/store/enqueue.ts'
+import worker from '../../src/worker.ts'
+import { call, create, getJson, hasEnded, post, until } from './client.ts'
+import { testEnv } from './migrate.ts'
+import {
+  deliverAt,
+  deliveries,
+  forgetWebhooks,
+  happen,
+  HOUR_MS,
+  isSigned,
+  listen,
+  MINUTE_MS,
+  receiver,
+  volcanoes,
+  type Made,
+  type Shown,
+} from './webhook-client.ts'
+
+beforeEach(forgetWebhooks)
+
+describe('a campaign', () => {
+  test('is told of from its start to its end, each turn once, signed and as described', async () => {
+    const { url, received } = receiver(200)
+    const { id: webhook, secret } = await listen(url)
+    const { id } = await create(volcanoes(20))
+    await until(id, hasEnded)
+    await expect.poll(async () => (await received()).length, { timeout: 10_000 }).toBe(5)
+    const all = await received()
+    for (const one of all) expect(await isSigned(one, secret)).toBe(true)
+    const events = all.map((one) => {
+      const body = JSON.parse(one.body) as EventBody
+      expect(WEBHOOK_EVENTS[body.type].parse(body)).toEqual(body)
+      expect(body.data.campaign.id).toBe(id)
+      return body
+    })
+    const told = events.toSorted((a, b) => a.data.campaign.fetched - b.data.campaign.fetched)
+    expect(told.map(({ type }) => type)).toEqual([
+      'campaign.started',
+      'campaign.milestone',
+      'campaign.milestone',
+      'campaign.milestone',
+      'campaign.completed',
+    ])
+    expect(told.map(({ data }) => data.milestone)).toEqual([undefined, 25, 50, 75, undefined])
+    await expect
+      .poll(async () => (await deliveries(webhook)).map(({ status }) => status))
+      .toEqual(Array(5).fill('delivered'))
+  })
+
+  test('tells of relevant pages with the heartbeat', async () => {
+    const { url, received } = receiver(200)
+    await listen(url, { events: ['page.relevant'] })
+    const { id } = await create(volcanoes(30))
+    const { progress } = await until(id, hasEnded)
+    await call(`/v1/campaigns/${id}/pages`)
+    await worker.scheduled({} as ScheduledController, testEnv)
+    const bodies = (await received()).map(({ body }) => JSON.parse(body) as EventBody)
+    const pages = bodies.flatMap(({ data }) => data.pages!)
+    expect(pages.length).toBe(progress['relevant'])
+    expect(new Set(pages.map(({ seq }) => seq)).size).toBe(pages.length)
+    for (const body of bodies) expect(WEBHOOK_EVENTS['page.relevant'].parse(body)).toEqual(body)
+  })
+
+  test('tells only those who asked for it', async () => {
+    const other = await create(volcanoes(1))
+    await until(other.id, hasEnded)
+    const { url, received } = receiver(200)
+    await listen(url, { campaign: other.id })
+    const { id } = await create(volcanoes(5))
+    await until(id, hasEnded)
+    await post(`/v1/campaigns/${id}/stop`)
+    await worker.scheduled({} as ScheduledController, testEnv)
+    expect(await received()).toEqual([])
+  })
+})
+
+describe('a delivery', () => {
+  test('that fails is tried again and again, later each time, and then given up', async () => {
+    const { url, received } = receiver(500)
+    const { id, secret } = await listen(url)
+    let now = Date.now()
+    await happen(1, now)
+    const waits = [1, 5, 30, 120, 360, 720, 1440].map((minutes) => minutes * MINUTE_MS)
+    for (const [i, wait] of waits.entries()) {
+      await deliverAt(now)
+      expect(await deliveries(id)).toMatchObject([
+        {
+          status: 'pending',
+          attempts: i + 1,
+          responseStatus: 500,
+          error: 'http_status',
+          nextAttemptAt: new Date(now + wait).toISOString(),
+        },
+      ])
+      await deliverAt(now + wait - 1)
+      now += wait
+    }
+    await deliverAt(now)
+    expect(await deliveries(id)).toMatchObject([
+      { status: 'failed', attempts: 8, nextAttemptAt: null },
+    ])
+    await deliverAt(now + 100 * HOUR_MS)
+    const attempts = await received()
+    expect(attempts).toHaveLength(8)
+    expect(new Set(attempts.map(({ headers }) => headers['webhook-id']))).toEqual(new Set(['e000']))
+    expect(new Set(attempts.map(({ headers }) => headers['webhook-timestamp'])).size).toBe(8)
+    for (const attempt of attempts) expect(await isSigned(attempt, secret)).toBe(true)
+  })
+
+  test('waits as long as the receiver asks for', async () => {
+    const { id } = await listen(receiver('busy').url)
+    const now = Date.now()
+    await happen(1, now)
+    await deliverAt(now)
+    const nextAttemptAt = new Date(now + 2 * HOUR_MS).toISOString()
+    expect(await deliveries(id)).toMatchObject([{ status: 'pending', nextAttemptAt }])
+  })
+
+  test('is made once, however many deliver at the same time', async () => {
+    const { url, received } = receiver(200)
+    await listen(url)
+    const now = Date.now()
+    await happen(18, now)
+    await Promise.all(Array.from({ length: 4 }, () => deliverAt(now + 100)))
+    const ids = (await received()).map(({ headers }) => headers['webhook-id'])
+    expect(ids).toHaveLength(18)
+    expect(new Set(ids).size).toBe(18)
+  })
+
+  test('that was lost on the way is made again when its lease is over', async () => {
+    const { url, received } = receiver(200)
+    const { id } = await listen(url)
+    const now = Date.now()
+    await happen(1, now)
+    const sender = cloudflareSender(testEnv, () => new Promise(() => {}))
+    void deliverDue(d1Database(testEnv.DB), { ...sender, now: () => now })
+    await expect.poll(async () => (await deliveries(id))[0]!.attempts).toBe(1)
+    await deliverAt(now + 59_000)
+    expect(await received()).toEqual([])
+    await deliverAt(now + 61_000)
+    expect(await received()).toHaveLength(1)
+    expect(await deliveries(id)).toMatchObject([{ status: 'delivered', attempts: 2 }])
+  })
+
+  test('is not made to a private address, whatever was allowed before', async () => {
+    const { id } = await listen('https://receiver.test/')
+    const url = `${inject('receiver').private}/200/never`
+    await testEnv.DB.prepare('UPDATE webhook SET url = ?').bind(url).run()
+    await happen(1)
+    await deliverAt(Date.now() + 1)
+    expect(await deliveries(id)).toMatchObject([
+      { status: 'failed', error: 'address_refused', responseStatus: null },
+    ])
+    const log = await fetch(`${inject('receiver').private}/~log/never`)
+    expect(await log.json()).toEqual([])
+  })
+
+  test('answered with 410 is the last', async () => {
+    const { url, received } = receiver(410)
+    const { id } = await listen(url)
+    await happen(8)
+    await deliverAt(Date.now() + 100)
+    // Five were on their way at once.
+    expect(await received()).toHaveLength(5)
+    const errors = (await deliveries(id)).map(({ error }) => error)
+    expect(errors.filter((error) => error === 'gone')).toHaveLength(5)
+    expect(errors.filter((error) => error === 'webhook_inactive')).toHaveLength(3)
+    expect(await getJson<Made>(`/v1/webhooks/${id}`)).toMatchObject({
+      active: false,
+      inactiveReason: 'gone',
+    })
+    await happen(9)
+    expect(await deliveries(id)).toHaveLength(8)
+  })
+
+  test('to one that is down keeps no other waiting', async () => {
+    const down = await listen(receiver(500).url)
+    const now = Date.now()
+    await happen(60, now)
+    const { url, received } = receiver(200)
+    await listen(url)
+    await happen(61, now)
+    await deliverAt(now + 1_000)
+    const ids = (await received()).map(({ headers }) => headers['webhook-id'])
+    expect(ids.length).toBeGreaterThanOrEqual(8)
+    expect((await deliveries(down.id)).filter(({ attempts }) => attempts > 0).length).toBeLessThan(
+      20,
+    )
+  })
+
+  test('is signed with the secret of the moment', async () => {
+    const { url, received } = receiver(200)
+    const { id } = await listen(url)
+    await happen(1)
+    const secret = `whsec_${btoa('another secret of 24 bytes')}`
+    await call(`/v1/webhooks/${id}`, { method: 'PATCH', body: JSON.stringify({ secret }) })
+    await deliverAt(Date.now() + 1)
+    expect(await isSigned((await received())[0]!, secret)).toBe(true)
+  })
+
+  test('is listed by cursor, newest first, each once', async () => {
+    const { id } = await listen(receiver(200).url)
+    await happen(7)
+    const ids: string[] = []
+    let path: string | null = `/v1/webhooks/${id}/deliveries?limit=3`
+    while (path !== null) {
+      const part: { deliveries: Shown[]; next: string | null } = await getJson(path)
+      ids.push(...part.deliveries.map((delivery) => delivery.id))
+      path = part.next
+    }
+    expect(ids).toEqual(['e006', 'e005', 'e004', 'e003', 'e002', 'e001', 'e000'])
+  })
+
+  test('is forgotten after thirty days', async () => {
+    const { id } = await listen(receiver(200).url, { events: ['campaign.completed'] })
+    const campaignId = (await create(volcanoes(1))).id
+    await until(campaignId, hasEnded)
+    await expect.poll(async () => (await deliveries(id)).length).toBe(1)
+    const hour = Math.ceil(Date.now() / HOUR_MS) * HOUR_MS
+    await heartbeat(testEnv, hour + 29 * 24 * HOUR_MS)
+    expect(await deliveries(id)).toHaveLength(1)
+    await heartbeat(testEnv, hour + 31 * 24 * HOUR_MS)
+    expect(await deliveries(id)).toHaveLength(0)
+  })
+})
+
+test('without webhooks events cost a statement that reads and writes no row', async () => {
+  const { query, values } = enqueue({ owner: 'main', id: 'nobody' }, [
+    { id: 'e', seq: 1, type: 'page.relevant', at: 0, body: '{"data":{}}', pages: [] },
+  ])
+  const { meta } = await testEnv.DB.prepare(query)
+    .bind(...values)
+    .run()
+  expect({ read: meta.rows_read, written: meta.rows_written }).toEqual({ read: 0, written: 0 })
+})

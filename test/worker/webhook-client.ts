@@ -1,0 +1,99 @@
+import { expect, inject } from 'vitest'
+import { DeliveryList } from '../../src/api/views/webhook.ts'
+import type { Delivery } from '../../src/core/webhook/webhook.ts'
+import { d1Database } from '../../src/runtime/cloudflare/d1-database.ts'
+import { cloudflareSender } from '../../src/runtime/cloudflare/sender.ts'
+import { deliverDue } from '../../src/runtime/deliver-due.ts'
+import { enqueue } from '../../src/store/enqueue.ts'
+import { FULL_SPEED, getJson, post } from './client.ts'
+import { testEnv } from './migrate.ts'
+import type { Received } from './received.ts'
+
+export const MINUTE_MS = 60_000
+export const HOUR_MS = 60 * MINUTE_MS
+
+export interface Made {
+  id: string
+  secret: string
+  active: boolean
+  inactiveReason: string | null
+}
+
+export type Shown = Pick<
+  Delivery,
+  'id' | 'type' | 'status' | 'attempts' | 'responseStatus' | 'error'
+> & {
+  nextAttemptAt: string | null
+}
+
+/** A receiver of one's own: it answers with that status. */
+export function receiver(how: string | number) {
+  const name = crypto.randomUUID()
+  const { origin } = inject('receiver')
+  return {
+    url: `${origin}/${how}/${name}`,
+    received: async (): Promise<Received[]> => (await fetch(`${origin}/~log/${name}`)).json(),
+  }
+}
+
+export async function listen(url: string, wants: object = {}): Promise<Made> {
+  const answer = await post('/v1/webhooks', { url, ...wants })
+  expect(answer.status).toBe(201)
+  return answer.json()
+}
+
+export async function deliveries(webhook: string): Promise<Shown[]> {
+  const list = await getJson<{ deliveries: Shown[] }>(
+    `/v1/webhooks/${webhook}/deliveries?limit=200`,
+  )
+  DeliveryList.parse(list)
+  return list.deliveries
+}
+
+/** Sends what is due at that moment. */
+export function deliverAt(now: number): Promise<void> {
+  const sender = cloudflareSender(testEnv, (url, init) => fetch(url, init))
+  return deliverDue(d1Database(testEnv.DB), { ...sender, now: () => now })
+}
+
+/** Events of a campaign that is not there: what is to be sent, without what brings it about. */
+export async function happen(count: number, at = Date.now()): Promise<void> {
+  const happenings = Array.from({ length: count }, (_, i) => ({
+    id: `e${String(i).padStart(3, '0')}`,
+    seq: i + 1,
+    type: 'campaign.completed' as const,
+    at: at + i,
+    body: JSON.stringify({ number: i }),
+  }))
+  await d1Database(testEnv.DB).batch([enqueue({ owner: 'main', id: 'nobody' }, happenings)])
+}
+
+/** As a receiver would check it, with nothing of ours. */
+export async function isSigned({ headers, body }: Received, secret: string): Promise<boolean> {
+  const [scheme, signature] = headers['webhook-signature']!.split(',')
+  const text = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`
+  const algorithm = { name: 'HMAC', hash: 'SHA-256' }
+  const bytes = bytesOf(secret.replace('whsec_', ''))
+  const key = await crypto.subtle.importKey('raw', bytes, algorithm, false, ['verify'])
+  const signed = new TextEncoder().encode(text)
+  return scheme === 'v1' && crypto.subtle.verify('HMAC', key, bytesOf(signature!), signed)
+}
+
+function bytesOf(base64: string): Uint8Array {
+  return Uint8Array.from(atob(base64), (char) => char.charCodeAt(0))
+}
+
+export const volcanoes = (budget: number) => ({
+  name: 'Volcanoes',
+  topic: { keywords: ['volcano', 'lava'] },
+  seeds: [inject('demoHome')],
+  budget,
+  rate: FULL_SPEED,
+  limits: { timeoutMs: 1_000 },
+})
+
+/** Tests of one file share a database. */
+export async function forgetWebhooks(): Promise<void> {
+  const { DB } = testEnv
+  await DB.batch([DB.prepare('DELETE FROM delivery'), DB.prepare('DELETE FROM webhook')])
+}
