@@ -1,0 +1,33 @@
+/** A piece of HTML that may stand as it is; every other text is escaped. */
+export class Html {
+  readonly text: string
+
+  constructor(text: string) {
+    this.text = text
+  }
+}
+
+type Part = Html | string | undefined | Part[]
+
+/** A template whose values cannot become markup. */
+export function html(strings: TemplateStringsArray, ...values: Part[]): Html {
+  return new Html(strings.reduce((text, piece, i) => text + textOf(values[i - 1]) + piece))
+}
+
+function textOf(part: Part): string {
+  if (part === undefined) return ''
+  if (part instanceof Html) return part.text
+  return typeof part === 'string' ? escaped(part) : part.map(textOf).join('')
+}
+
+const ENTITIES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+function escaped(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (sign) => ENTITIES[sign]!)
+}
