@@ -1,5 +1,6 @@
 import type { LogPart } from './log-part.ts'
 import type { Results } from './page-listing.ts'
+import type { Overview } from './overview.ts'
 import type { CampaignSummary, ListedStatus } from './projection.ts'
 import type { EditRequest, Refusal } from './edit-request.ts'
 import type { Matter, Question, Reply } from './questions.ts'
@@ -24,6 +25,8 @@ export interface CampaignService {
    */
   remove(id: string, seen?: readonly number[]): Promise<Removed | 'changed' | undefined>
   list(listing: CampaignListing): Promise<CampaignSummary[]>
+  /** With the newest `limit` of those that run. */
+  overview(limit: number): Promise<Overview>
   /** Undefined: there is no such campaign. Includes what was crawled just now. */
   results(id: string): Promise<Results | undefined>
   /** An empty part: there is no such campaign, or nothing was recorded after that. */

@@ -1,6 +1,7 @@
 import type { Results } from '../../core/campaign/page-listing.ts'
 import type { Matter, Question, Reply } from '../../core/campaign/questions.ts'
 import type { CampaignService } from '../../core/campaign/service.ts'
+import { campaignOverview } from '../../store/campaign-overview.ts'
 import { resultRemoval } from '../../store/result-removal.ts'
 import { resultStore, type Overdue, type ResultStore } from '../../store/result-store.ts'
 import { valueOf, type Answer } from './answer.ts'
@@ -26,6 +27,7 @@ export function cloudflareCampaigns(env: Env, owner: string): CampaignService {
     remove: async (id, seen) => valueOf(await object(id).remove(seen)),
     log: ({ campaign, after, upTo }) => object(campaign).log(after, upTo),
     list: (listing) => results.listCampaigns(owner, listing),
+    overview: (limit) => campaignOverview(d1Database(env.DB), owner, limit),
     async results(id) {
       const flushed = await object(id).flush()
       // Of a campaign that cannot be read there is what D1 has.
