@@ -9,6 +9,7 @@ import { crossOrigin } from './cross-origin.ts'
 import { mount } from './mount.ts'
 import { ROUTES } from './routes.ts'
 import { shortUrl } from './short-url.ts'
+import { answerStray } from './stray.ts'
 import { usableKey } from './usable-key.ts'
 import type { ErrorView } from './views/error.ts'
 import type * as z from 'zod/mini'
@@ -23,12 +24,7 @@ export function createApi(deps: ApiDeps): Hono<ApiEnv> {
   for (const route of ROUTES) mount(api, route, deps)
   // What there is not is nobody's business either.
   api.all('/v1/*', admit('read', deps))
-  api.notFound(() => {
-    throw new ApiError(
-      'route_not_found',
-      'There is nothing here. The API begins at /v1/campaigns; /openapi.json describes it.',
-    )
-  })
+  api.notFound((c) => answerStray(c, ROUTES))
   api.onError((error, c) => answerError(error, c))
   return api
 }

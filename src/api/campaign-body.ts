@@ -30,23 +30,35 @@ export const CampaignBody = namedBody(
       strictObject({
         perMinute: z._default(PerMinute, 60),
         hostDelayMs: z._default(HostDelayMs, 1000),
-      }),
+      }).check(z.describe('How fast it may go.')),
       { perMinute: 60, hostDelayMs: 1000 },
     ),
     policy: z._default(PolicyBody, { name: 'fl_ne' }),
-    ties: z._default(oneOf(TIES), 'fifo'),
+    ties: z._default(
+      oneOf(TIES).check(z.describe('Which goes first among equal estimates.')),
+      'fifo',
+    ),
     limits: z._default(
       strictObject({
         timeoutMs: z._default(TimeoutMs, 15_000),
         bodyBytes: z._default(BodyBytes, 2_000_000),
-      }),
+      }).check(z.describe('When a page is given up.')),
       { timeoutMs: 15_000, bodyBytes: 2_000_000 },
     ),
-    randomSeed: z.optional(wholeNumber(0, 0xffffffff)),
-    memoryMb: z._default(wholeNumber(4, 100), DEFAULT_MEMORY_MB),
+    randomSeed: z.optional(
+      wholeNumber(0, 0xffffffff).check(
+        z.describe('The same one on the same web gives the same crawl; drawn unless given.'),
+      ),
+    ),
+    memoryMb: z._default(
+      wholeNumber(4, 100).check(
+        z.describe('For what it knows, in millions of bytes; beyond it, links are left out.'),
+      ),
+      DEFAULT_MEMORY_MB,
+    ),
     scope: ScopeBody,
     discover: z._default(Discover, ['links']),
-  }),
+  }).check(z.describe('What a campaign is to do. An unknown key is an error that names it.')),
 )
 
 export const CAMPAIGN_EXAMPLE = {

@@ -48,11 +48,9 @@ function decodeCursor(text: string): string {
 export const limitOf = (max: number, usual: number) => {
   const error = `must be a whole number from 1 to ${max}`
   const limit = z.pipe(
-    z.string({ error }).check(
-      z.refine((text) => /^\d{1,9}$/.test(text) && Number(text) >= 1 && Number(text) <= max, {
-        error,
-      }),
-    ),
+    z
+      .string({ error })
+      .check(z.refine((text) => /^[1-9]\d{0,8}$/.test(text) && Number(text) <= max, { error })),
     z.transform(Number),
   )
   const limited = z._default(limit, usual)

@@ -40,21 +40,34 @@ export const PatchBody = namedBody(
     z.refine((body) => Object.keys(body).length > 0, {
       error: `must name at least one of ${Object.keys(Changes.shape).join(', ')}`,
     }),
-    z.meta({ minProperties: 1 }),
+    z.meta({
+      minProperties: 1,
+      description:
+        'What is to be otherwise; what is not named stays, within `rate`, `limits` and `scope` too.',
+    }),
   ),
 )
 
 /** The body of `POST /v1/campaigns/:id/seeds`. */
-export const SeedsBody = namedBody('SeedsRequest', strictObject({ seeds: Seeds }))
+export const SeedsBody = namedBody(
+  'SeedsRequest',
+  strictObject({ seeds: Seeds }).check(z.describe('More pages to begin at.')),
+)
 
 const Label = z.pipe(
   strictObject({
-    seq: z.optional(wholeNumber(1, Number.MAX_SAFE_INTEGER)),
+    seq: z.optional(
+      wholeNumber(1, Number.MAX_SAFE_INTEGER).check(z.describe('Of the page, as lists show it.')),
+    ),
     url: z.optional(Url),
-    score: fraction(),
+    score: fraction().check(z.describe('A share of the best score so far.')),
   }).check(
     z.refine(({ seq, url }) => (seq === undefined) !== (url === undefined), {
       error: 'must name a page by either seq or url',
+    }),
+    z.meta({
+      oneOf: [{ required: ['seq'] }, { required: ['url'] }],
+      description: 'A page that was read, by `seq` or by `url`, and what it is worth.',
     }),
   ),
   z.transform(({ seq, url, score: worth }) =>
@@ -65,7 +78,9 @@ const Label = z.pipe(
 /** The body of `POST /v1/campaigns/:id/labels`. */
 export const LabelsBody = namedBody(
   'LabelsRequest',
-  strictObject({ labels: list(Label, 100, 'labels') }),
+  strictObject({ labels: list(Label, 100, 'labels') }).check(
+    z.describe('Verdicts on pages. Of a page that is named twice the last counts.'),
+  ),
 )
 
 export const EXAMPLES = {

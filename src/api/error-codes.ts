@@ -26,6 +26,7 @@ export const ERRORS = {
   page_not_found: { status: 404, when: 'that record tells of no page that is listed' },
   webhook_not_found: { status: 404, when: 'there is no such webhook' },
   route_not_found: { status: 404, when: 'there is no such route' },
+  method_not_allowed: { status: 405, when: 'the path is there, but not for that method' },
   action_not_available: { status: 409, when: "the campaign's status does not allow it" },
   memory_full: { status: 409, when: "the campaign's memory has no room for more pages" },
   too_many_webhooks: { status: 409, when: 'there are as many webhooks as may be' },

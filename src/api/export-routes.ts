@@ -13,7 +13,10 @@ const FORMATS = { jsonl, csv, warc }
 const NAMES = ['jsonl', 'csv', 'warc'] as const
 
 const ExportQuery = strictObject({
-  format: z._default(oneOf(NAMES), 'jsonl'),
+  format: z._default(
+    oneOf(NAMES).check(z.describe('JSON lines, CSV with a head, or WARC records.')),
+    'jsonl',
+  ),
   after: z.optional(
     wholeNumberAs(
       0,

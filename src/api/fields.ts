@@ -22,12 +22,24 @@ export const oneOrMore = (max: number, description: string, why: string) => {
 
 export const text = (max: number) => {
   const error = `must be a text of 1 to ${max} characters`
-  return z.string({ error }).check(z.trim(), z.minLength(1, { error }), z.maxLength(max, { error }))
+  return z.string({ error }).check(
+    z.refine((given) => hasAtMost(max, given), { error }),
+    z.trim(),
+    z.overwrite((given) => given.toWellFormed()),
+    z.minLength(1, { error }),
+    // Of blanks alone nothing is left.
+    z.meta({ minLength: 1, maxLength: max, pattern: '\\S' }),
+  )
 }
 
 export const list = <Item extends z.core.$ZodType>(item: Item, max: number, of: string) => {
   const error = `must be a list of 1 to ${max} ${of}`
   return z.array(item, { error }).check(z.minLength(1, { error }), z.maxLength(max, { error }))
+}
+
+/** Characters as JSON Schema counts them: a sign beyond the 16 bits is one. */
+export function hasAtMost(max: number, given: string): boolean {
+  return given.length <= max || (given.length <= 2 * max && Array.from(given).length <= max)
 }
 
 /** One that may be empty. */
@@ -76,7 +88,11 @@ export const someOf = <Words extends readonly [string, ...string[]]>(words: Word
   const error = `must be a list of one or more of ${words.join(', ')}, each once`
   return z
     .array(oneOf(words), { error })
-    .check(z.minLength(1, { error }), z.refine(hasEachOnce, { error }))
+    .check(
+      z.minLength(1, { error }),
+      z.refine(hasEachOnce, { error }),
+      z.meta({ uniqueItems: true }),
+    )
 }
 
 export function hasEachOnce(items: readonly unknown[]): boolean {

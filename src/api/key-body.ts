@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { ACCESS_SCOPES } from '../core/access/access-scope.ts'
-import { isOwner } from '../core/access/owner.ts'
+import { OWNER } from '../core/access/owner.ts'
 import { oneOf, strictObject, text } from './fields.ts'
 import { namedBody } from './named.ts'
 
@@ -19,16 +19,16 @@ export const KeyBody = namedBody(
       z
         .string({ error: ownerError })
         .check(
-          z.refine(isOwner, { error: ownerError }),
+          z.regex(OWNER, { error: ownerError }),
           z.describe('Whose campaigns it opens: your own, unless you are the main owner.'),
         ),
     ),
     expiresAt: z.optional(
       z.iso
         .datetime({ offset: true, error: timeError })
-        .check(z.describe('From when it is refused; never, if left out.')),
+        .check(z.describe('From when it is refused, in the future; never, if left out.')),
     ),
-  }),
+  }).check(z.describe('What a key is to be good for.')),
 )
 
 export const KEY_EXAMPLE = { name: 'Nightly report', scope: 'read' }

@@ -89,6 +89,7 @@ export const keyRoutes = [
       tag: 'access',
       scope: 'read',
       summary: 'Whose key this is, and what it may do',
+      description: 'Any key may ask, of itself.',
       answers: { 200: { description: 'The key that was sent', schema: CallerView } },
     },
     ({ c, caller }) => c.json(callerView(caller)),

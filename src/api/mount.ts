@@ -6,12 +6,12 @@ import { ApiError, unknownCampaign } from './api-error.ts'
 import { NOBODY } from './caller.ts'
 import type { ApiDeps, ApiEnv } from './context.ts'
 import { strictObject } from './fields.ts'
+import { MAX_BODY_BYTES } from './max-body.ts'
 import { readJson, readQuery } from './read-json.ts'
 import type { Route } from './route.ts'
 
 const NO_QUERY = strictObject({})
 
-const MAX_BODY_BYTES = 1_000_000
 const smallBody = bodyLimit({ maxSize: MAX_BODY_BYTES, onError: refuseBody })
 
 /** Makes a route answer: what its description says of a request is checked before it is handled. */

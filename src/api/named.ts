@@ -14,10 +14,15 @@ export function namedBody<S extends Schema>(id: string, schema: S): S {
   return schema
 }
 
-export function named<S extends Schema>(id: string, schema: S): S {
+/** `example` is what the description shows of it: needed for what a route answers with. */
+export function named<S extends Schema>(id: string, schema: S, example?: z.output<S>): S {
   views.add(schema, { id })
+  if (example !== undefined) examples.set(schema, example)
   return schema
 }
+
+/** Of answers. */
+export const examples = new WeakMap<Schema, unknown>()
 
 type JsonSchema = z.core.JSONSchema.BaseSchema
 

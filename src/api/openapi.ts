@@ -1,7 +1,9 @@
 import type * as z from 'zod/mini'
-import { REQUEST_LIMIT } from '../core/access/limits.ts'
+import { ABOUT, ABOUT_KEYS, TAG_WORDS } from './about.ts'
 import { ERRORS, type ErrorCode } from './error-codes.ts'
+import { errorExample } from './error-example.ts'
 import { components, nameOf, querySchema } from './json-schemas.ts'
+import { examples } from './named.ts'
 import { parametersOf, PATH_PARAMETERS } from './path-parameters.ts'
 import { ANSWER_HEADERS, REQUEST_HEADERS, TAGS, type Route } from './route.ts'
 import { errorsOf } from './usual-errors.ts'
@@ -11,15 +13,9 @@ import { VERSION } from './version.ts'
 
 type Json = Record<string, unknown>
 
-const ABOUT_KEYS =
-  'A key has a scope: `read`, `write` (which includes `read`) or `admin` (which includes both, and ' +
-  'manages keys). It opens the campaigns of its owner and of nobody else. It may be used ' +
-  `${REQUEST_LIMIT.requests} times in ${REQUEST_LIMIT.seconds} seconds.`
-
 /** Headers that come with errors of a status. */
 const FAILURE_HEADERS: Partial<Record<number, (keyof typeof ANSWER_HEADERS)[]>> = {
   401: ['WWW-Authenticate'],
-  403: ['WWW-Authenticate'],
   429: ['Retry-After'],
 }
 
@@ -31,11 +27,12 @@ export function openApi(routes: readonly Route[]): Json {
       title: 'Dowser',
       version: VERSION,
       summary: 'A focused crawler: campaigns, what they found, and why.',
+      description: ABOUT,
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/' }],
     security: [{ key: [] }],
-    tags: TAGS.map((name) => ({ name })),
+    tags: TAGS.map((name) => ({ name, description: TAG_WORDS[name] })),
     paths: pathsOf(routes),
     webhooks: webhooksSent(),
     components: {
@@ -139,10 +136,17 @@ function answers({ answers: told }: Route): Json {
   return Object.fromEntries(entries)
 }
 
+/** Those that do not come with every answer that names them. */
+const SOMETIMES: readonly string[] = ['Idempotency-Replayed']
+
 function headersOf(names: readonly (keyof typeof ANSWER_HEADERS)[]): Json {
   const entries = names.map((name) => [
     name,
-    { description: ANSWER_HEADERS[name], schema: { type: 'string' } },
+    {
+      description: ANSWER_HEADERS[name],
+      required: !SOMETIMES.includes(name),
+      schema: { type: 'string' },
+    },
   ])
   return Object.fromEntries(entries) as Json
 }
@@ -163,11 +167,12 @@ function failure(status: number, codes: ErrorCode[]): Json {
   return {
     description: codes.map((name) => `\`${name}\`: ${ERRORS[name].when}.`).join('\n'),
     ...(headers && { headers: headersOf(headers) }),
-    content: { 'application/json': { schema } },
+    content: { 'application/json': { schema, example: errorExample(codes[0]!) } },
   }
 }
 
-function jsonContent(schema: z.ZodMiniType, example: unknown): Json {
+function jsonContent(schema: z.ZodMiniType, given: unknown): Json {
+  const example = given ?? examples.get(schema)
   return {
     'application/json': {
       schema: referenceTo(schema),

@@ -7,12 +7,20 @@ import { described } from './named.ts'
 import { readAs } from './query-fields.ts'
 import { SHOWN_PARTS } from './views/kinds.ts'
 
+/** Any that JSON may have, as it may be written. */
+const SCORE = /^\d{1,9}(?:\.\d{1,30})?(?:e-\d{1,3})?$/
+
 const minScore = readAs(
-  (text) => (/^\d{1,9}(?:\.\d{1,9})?$/.test(text) ? leastShownAs(Number(text)) : undefined),
+  (text) => (SCORE.test(text) ? leastShownAs(Number(text)) : undefined),
   'must be a number from 0 on, such as 0.5',
   'Pages with at least this score.',
 )
-described.set(minScore, (generated) => ({ ...generated, type: 'number', minimum: 0 }))
+described.set(minScore, (generated) => ({
+  ...generated,
+  type: 'number',
+  minimum: 0,
+  maximum: 999_999_999,
+}))
 
 const status = readAs(
   statusOf,
@@ -20,17 +28,26 @@ const status = readAs(
   'Pages with that outcome (`ok`, `http_error`, …), HTTP status (`404`) or class of it (`4xx`).',
 )
 
+described.set(status, (generated) => ({
+  ...generated,
+  pattern: `^(?:${RESULT_OUTCOMES.join('|')}|[1-9]\\d\\d|[1-9][xX][xX])$`,
+}))
+
 const host = readAs(
   hostOf,
   'must be the name of a host, such as a.test or a.test:8080',
   'Pages of that host: on all its ports, or on the one that is given.',
 )
 
+described.set(host, (generated) => ({ ...generated, format: 'host' }))
+
 const since = readAs(
   (text) => parseW3cDate(withPlus(text)),
   'must be an ISO 8601 time, such as 2026-11-16T09:30:00Z',
   'Pages asked for at that time or later; without a zone it is UTC.',
 )
+
+described.set(since, (generated) => ({ ...generated, format: 'iso-8601' }))
 
 /** Of a list or an export of pages; those that are given hold together. */
 export const FILTERS = {

@@ -17,7 +17,11 @@ const Fields = strictObject({
       z.describe('`time`: in crawl order; `-time`: newest first; `score`: best first.'),
     ),
   ),
-  order: z.optional(oneOf(ORDERS).check(z.describe('`desc` is the same as `sort=-time`.'))),
+  order: z.optional(
+    oneOf(ORDERS).check(
+      z.describe('`desc` is the same as `sort=-time`; not beside another `sort`.'),
+    ),
+  ),
   ...FILTERS,
 })
 

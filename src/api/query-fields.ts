@@ -20,7 +20,7 @@ export function readAs<Value>(
 
 export function wholeNumberAs(min: number, max: number, description: string) {
   const read = (text: string) => {
-    const value = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN
+    const value = /^\d{1,16}$/.test(text) ? Number(text) : Number.NaN
     return value >= min && value <= max ? value : undefined
   }
   const field = readAs(read, `must be a whole number from ${min} to ${max}`, description)
@@ -42,12 +42,15 @@ export const severalOf = <Words extends readonly [string, ...string[]]>(
       issues.push({ code: 'custom', input: word, message })
     }
   }
-  return z
+  const several = z
     .pipe(
       z.string().check(nameProblems),
       z.transform((value) => [...new Set(value.split(','))] as Words[number][]),
     )
     .check(z.describe(description))
+  const some = words.join('|')
+  described.set(several, (made) => ({ ...made, pattern: `^(?:${some})(?:,(?:${some}))*$` }))
+  return several
 }
 
 /** Whether something is wanted. */

@@ -9,20 +9,32 @@ export async function readJson<Schema extends z.ZodMiniType>(
   c: Context,
   schema: Schema,
 ): Promise<z.output<Schema>> {
-  return check(schema, parse(await c.req.text()), 'invalid_body')
+  return check(schema, parse(await c.req.arrayBuffer()), 'invalid_body')
 }
 
 export function readQuery<Schema extends z.ZodMiniType>(
   c: Context,
   schema: Schema,
 ): z.output<Schema> {
-  // Spread: Hono's own object has no prototype.
-  return check(schema, { ...c.req.query() }, 'invalid_query')
+  const given = [...new URL(c.req.url).searchParams]
+  assertOnce(given.map(([name]) => name))
+  return check(schema, Object.fromEntries(given), 'invalid_query')
 }
 
-function parse(text: string): unknown {
+/** Which of two values is meant is not for us to guess. */
+function assertOnce(names: readonly string[]): void {
+  const twice = names.find((name, i) => names.indexOf(name) !== i)
+  if (twice === undefined) return
+  const detail = { path: twice, message: 'must be given once' }
+  throw new ApiError('invalid_query', `${twice}: ${detail.message}`, [detail])
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false })
+
+/** RFC 8259 §8.1: JSON is UTF-8, whatever the headers say. */
+function parse(bytes: ArrayBuffer): unknown {
   try {
-    return JSON.parse(text)
+    return JSON.parse(utf8.decode(bytes))
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)
     throw new ApiError('invalid_json', `The body must be JSON: ${why}.`)

@@ -27,6 +27,7 @@ export const ANSWER_HEADERS = {
   'WWW-Authenticate': 'What kind of key it takes (RFC 6750).',
   'X-Request-Id': 'To quote when something went wrong on our side.',
   'Dowser-Last-Seq': 'The `seq` of the last page that is to come; 0 when there is none.',
+  'Content-Security-Policy': 'What a page may load: nothing from elsewhere.',
 } as const
 
 interface AnswerDescription {

@@ -10,6 +10,7 @@ import { hostRoutes } from './host-routes.ts'
 import { keyRoutes } from './key-routes.ts'
 import { logRoutes } from './log-routes.ts'
 import { pageDetailsRoutes } from './page-details-routes.ts'
+import { metricsRoutes } from './metrics-routes.ts'
 import { pageRoutes } from './page-routes.ts'
 import type { Route } from './route.ts'
 import { seriesRoutes } from './series-routes.ts'
@@ -35,5 +36,6 @@ export const ROUTES: readonly Route[] = [
   ...keyRoutes,
   ...eventRoutes,
   ...webhookRoutes,
+  ...metricsRoutes,
   ...serviceRoutes(() => ROUTES),
 ]

@@ -1,12 +1,21 @@
 import * as z from 'zod/mini'
 import { named } from './named.ts'
 import { openApi } from './openapi.ts'
-import { referencePage } from './reference-page.ts'
+import { REFERENCE_POLICY, referencePage } from './reference-page.ts'
 import { route, type Route } from './route.ts'
+import { VERSION } from './version.ts'
 
-const Health = named('Health', z.strictObject({ status: z.literal('ok') }))
+const Health = named(
+  'Health',
+  z.strictObject({ status: z.literal('ok') }).check(z.describe('That the service answers.')),
+  { status: 'ok' },
+)
 
-const Anything = named('OpenApi', z.looseObject({ openapi: z.string() }))
+const Anything = named(
+  'OpenApi',
+  z.looseObject({ openapi: z.string() }).check(z.describe('A description, as OpenAPI 3.1 has it.')),
+  { openapi: '3.1.0', info: { title: 'Dowser', version: VERSION }, paths: {} },
+)
 
 /** About the installation itself; `all` are the routes that it describes. */
 export function serviceRoutes(all: () => readonly Route[]): Route[] {
@@ -18,7 +27,8 @@ export function serviceRoutes(all: () => readonly Route[]): Route[] {
         tag: 'service',
         scope: 'open',
         summary: 'Whether the service answers',
-        answers: { 200: { description: 'It does', schema: Health, example: { status: 'ok' } } },
+        description: 'Looks at nothing else: neither the database nor a campaign.',
+        answers: { 200: { description: 'It does', schema: Health } },
       },
       ({ c }) => c.json({ status: 'ok' } satisfies z.infer<typeof Health>),
     ),
@@ -30,6 +40,8 @@ export function serviceRoutes(all: () => readonly Route[]): Route[] {
         tag: 'service',
         scope: 'open',
         summary: 'This description',
+        description:
+          'OpenAPI 3.1, made of the very schemas that check requests: what it says is what is done.',
         answers: { 200: { description: 'OpenAPI 3.1', schema: Anything } },
       },
       ({ c }) => c.json(openApi(all())),
@@ -42,9 +54,19 @@ export function serviceRoutes(all: () => readonly Route[]): Route[] {
         tag: 'service',
         scope: 'open',
         summary: 'This description, for people to read',
-        answers: { 200: { description: 'A page', type: 'text/html' } },
+        description: 'The same as `/openapi.json`, on one page that needs no script.',
+        answers: {
+          200: {
+            description: 'A page',
+            type: 'text/html',
+            headers: ['Content-Security-Policy'],
+          },
+        },
       },
-      ({ c }) => c.html(referencePage(openApi(all()))),
+      ({ c }) => {
+        c.header('Content-Security-Policy', REFERENCE_POLICY)
+        return c.html(referencePage(openApi(all()), new URL(c.req.url).origin))
+      },
     ),
   ]
 }

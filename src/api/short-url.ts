@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from 'hono'
 import { ApiError } from './api-error.ts'
 
 /** What every server and proxy on the way takes (RFC 9110 §4.1). */
-const MAX_URL_CHARACTERS = 8000
+export const MAX_URL_CHARACTERS = 8000
 
 /** A query is checked, logged and quoted in errors: none of it for what nobody means to ask. */
 export function shortUrl(): MiddlewareHandler {

@@ -11,11 +11,10 @@ const OF_A_KEY = [
 
 /** Every code that a route may answer with: its own, and those that follow from what it is. */
 export function errorsOf(route: Route): ErrorCode[] {
-  const { scope, query, body, errors = [] } = route
-  const codes: ErrorCode[] = ['internal', 'uri_too_long', ...errors]
+  const { scope, body, errors = [] } = route
+  const codes: ErrorCode[] = ['internal', 'uri_too_long', 'invalid_query', ...errors]
   if (route.path !== '/healthz') codes.push('no_key_configured', 'weak_key')
   if (scope !== 'open') codes.push(...OF_A_KEY)
-  if (query !== undefined || scope !== 'open') codes.push('invalid_query')
   if (body !== undefined) codes.push('invalid_json', 'invalid_body', 'body_too_large')
   if (parametersOf(route.path).includes('id')) {
     codes.push('campaign_not_found', 'campaign_unreadable')

@@ -5,10 +5,10 @@ import { named } from '../named.ts'
 import { Count, isoTime, rounded, Time } from './kinds.ts'
 
 const PhaseView = z.strictObject({
-  number: Count,
-  isExploring: z.boolean(),
-  exploresUntil: Count,
-  endsAt: Count,
+  number: Count.check(z.describe('Counted from the first.')),
+  isExploring: z.boolean().check(z.describe('Whether arms are still being tried.')),
+  exploresUntil: Count.check(z.describe('In steps.')),
+  endsAt: Count.check(z.describe('In steps.')),
   confirmed: Count.check(
     z.describe('How often in a row exploring has found the same arm to be the best.'),
   ),
@@ -17,25 +17,47 @@ const PhaseView = z.strictObject({
 
 export const ArmsView = named(
   'Arms',
-  z.strictObject({
-    seq: Count.check(z.describe('The last record of the log that it takes into account.')),
-    at: Time,
-    policy: z.enum([...ESTIMATORS, ...BANDITS]),
-    favourite: z.enum(ESTIMATORS),
-    steps: Count.check(z.describe('Rewards so far: what phases are counted in.')),
-    resets: Count,
-    phase: z
-      .nullable(PhaseView)
-      .check(z.describe('Of a bandit that explores in phases; null for any other policy.')),
-    arms: z.array(
-      z.strictObject({
-        name: z.enum(ESTIMATORS),
-        pulls: Count,
-        sinceReset: Count,
-        mean: z.number().check(z.describe('Of the rewards since the last reset.')),
-      }),
-    ),
-  }),
+  z
+    .strictObject({
+      seq: Count.check(z.describe('The last record of the log that it takes into account.')),
+      at: Time,
+      policy: z.enum([...ESTIMATORS, ...BANDITS]),
+      favourite: z.enum(ESTIMATORS).check(z.describe('The arm that would be played now.')),
+      steps: Count.check(z.describe('Rewards so far: what phases are counted in.')),
+      resets: Count,
+      phase: z
+        .nullable(PhaseView)
+        .check(z.describe('Of a bandit that explores in phases; null for any other policy.')),
+      arms: z.array(
+        z.strictObject({
+          name: z.enum(ESTIMATORS),
+          pulls: Count.check(z.describe('Choices it made.')),
+          sinceReset: Count.check(z.describe('Of these, since the last reset.')),
+          mean: z.number().check(z.describe('Of the rewards since the last reset.')),
+        }),
+      ),
+    })
+    .check(z.describe('How the arms of a policy do.')),
+  {
+    seq: 501,
+    at: '2026-11-16T09:30:04.350Z',
+    policy: 'mab_var',
+    favourite: 'fl_ne',
+    steps: 480,
+    resets: 0,
+    phase: {
+      number: 1,
+      isExploring: false,
+      exploresUntil: 100,
+      endsAt: 1000,
+      confirmed: 0,
+      winner: 'fl_ne',
+    },
+    arms: [
+      { name: 'fl_deg', pulls: 61, sinceReset: 61, mean: 0.1719 },
+      { name: 'fl_ne', pulls: 419, sinceReset: 419, mean: 0.2344 },
+    ],
+  },
 )
 
 export function armsView(report: ArmsReport): z.infer<typeof ArmsView> {

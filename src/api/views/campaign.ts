@@ -8,51 +8,96 @@ import { SKIP_REASONS } from '../../core/campaign/skips.ts'
 import { ACTIONS } from '../../core/campaign/status.ts'
 import { ESTIMATORS } from '../../core/rank/names.ts'
 import { named } from '../named.ts'
+import { CAMPAIGN_EXAMPLE } from './campaign-example.ts'
 import { CostView, costView } from './cost.ts'
 import { Count, isoTime, isoTimeOrNull, NextPart, rounded, Time, TimeOrNull } from './kinds.ts'
+import { PROGRESS_WORDS } from './progress-words.ts'
 import { SPEC_FIELDS, specView } from './spec.ts'
 
 /** Of the counters, those that are no whole numbers. */
-const SCORES = { score: z.number(), bestScore: z.number() }
+const SCORES = {
+  score: z.number().check(z.describe(PROGRESS_WORDS.score)),
+  bestScore: z.number().check(z.describe(PROGRESS_WORDS.bestScore)),
+}
 
-const counts = Object.fromEntries(Object.keys(noCounters()).map((name) => [name, Count]))
+const counted = (name: keyof typeof PROGRESS_WORDS) => Count.check(z.describe(PROGRESS_WORDS[name]))
+const names = Object.keys(noCounters()) as (keyof Counters)[]
+const counts = Object.fromEntries(names.map((name) => [name, counted(name)]))
 
 const Progress = named(
   'Progress',
-  z.strictObject({
-    ...(counts as Record<Exclude<keyof Counters, keyof typeof SCORES>, typeof Count>),
-    ...SCORES,
-    remaining: Count,
-    known: Count,
-    frontier: Count,
-    hosts: Count,
-  }),
+  z
+    .strictObject({
+      ...(counts as Record<Exclude<keyof Counters, keyof typeof SCORES>, typeof Count>),
+      ...SCORES,
+      remaining: counted('remaining'),
+      known: counted('known'),
+      frontier: counted('frontier'),
+      hosts: counted('hosts'),
+    })
+    .check(z.describe('How far a campaign has come.')),
 )
 
 const STATUS_REASONS = ['user', 'repeated_faults', 'unreadable', ...END_REASONS] as const
 
 const HEAD = {
-  id: z.string(),
-  status: z.enum(LISTED_STATUSES),
-  statusReason: z.nullable(z.enum(STATUS_REASONS)),
+  id: z.string().check(z.describe('Ids sort by age.')),
+  status: z
+    .enum(LISTED_STATUSES)
+    .check(
+      z.describe(
+        '`completed` until it is given more of what it lacks; `cancelled` for good; `failed`: its ' +
+          'log cannot be read.',
+      ),
+    ),
+  statusReason: z
+    .nullable(z.enum(STATUS_REASONS))
+    .check(z.describe('Why it is not running; null while it is.')),
 }
 
-const TIMES = { createdAt: Time, updatedAt: Time, nextTickAt: TimeOrNull }
+const TIMES = {
+  createdAt: Time,
+  updatedAt: Time.check(z.describe('Of the last record of its log.')),
+  nextTickAt: TimeOrNull.check(z.describe('Before then there is no news; null: none is due.')),
+}
+
+const MemoryView = z
+  .strictObject({
+    limitMb: Count.check(z.describe('The `memoryMb` it was given.')),
+    usedMb: Count.check(z.describe('Counted from what is kept, not measured.')),
+    shelved: Count.check(z.describe('Frontier pages that are in the log alone for now.')),
+  })
+  .check(z.describe('What it holds.'))
+
+const ArmView = z.strictObject({
+  name: z.enum(ESTIMATORS),
+  pulls: Count.check(z.describe('Choices it made.')),
+  mean: z.number().check(z.describe('Mean score of the pages it chose.')),
+})
 
 export const CampaignView = named(
   'Campaign',
-  z.strictObject({
-    ...HEAD,
-    availableActions: z.array(z.enum(ACTIONS)),
-    ...SPEC_FIELDS,
-    progress: Progress,
-    skipped: z.partialRecord(z.enum(SKIP_REASONS), Count),
-    memory: z.strictObject({ limitMb: Count, usedMb: Count, shelved: Count }),
-    cost: CostView,
-    arms: z.array(z.strictObject({ name: z.enum(ESTIMATORS), pulls: Count, mean: z.number() })),
-    resets: Count,
-    ...TIMES,
-  }),
+  z
+    .strictObject({
+      ...HEAD,
+      availableActions: z
+        .array(z.enum(ACTIONS))
+        .check(z.describe('What may be asked of it in its status.')),
+      ...SPEC_FIELDS,
+      progress: Progress,
+      skipped: z
+        .partialRecord(z.enum(SKIP_REASONS), Count)
+        .check(z.describe('Links that were not taken into the frontier, by reason.')),
+      memory: MemoryView,
+      cost: CostView,
+      arms: z
+        .array(ArmView)
+        .check(z.describe('How the estimators of a bandit do; empty without one.')),
+      resets: Count.check(z.describe('How often a bandit has begun anew.')),
+      ...TIMES,
+    })
+    .check(z.describe('What a campaign was asked to do, and how far it has come.')),
+  CAMPAIGN_EXAMPLE,
 )
 
 /** A campaign as the API shows it. */
@@ -91,15 +136,17 @@ export function progressView(standing: Standing): z.infer<typeof Progress> {
 
 const SummaryView = named(
   'CampaignSummary',
-  z.strictObject({
-    ...HEAD,
-    name: z.string(),
-    budget: Count,
-    fetched: Count,
-    relevant: Count,
-    score: z.number(),
-    ...TIMES,
-  }),
+  z
+    .strictObject({
+      ...HEAD,
+      name: SPEC_FIELDS.name,
+      budget: SPEC_FIELDS.budget,
+      fetched: counted('fetched'),
+      relevant: counted('relevant'),
+      score: SCORES.score,
+      ...TIMES,
+    })
+    .check(z.describe('A campaign as lists show it; figures may be five seconds old.')),
 )
 
 /** A campaign as events tell of it. */
@@ -117,7 +164,27 @@ export const EventCampaign = named(
 
 export const CampaignList = named(
   'CampaignList',
-  z.strictObject({ campaigns: z.array(SummaryView), next: NextPart }),
+  z
+    .strictObject({ campaigns: z.array(SummaryView), next: NextPart })
+    .check(z.describe('Campaigns, newest first.')),
+  {
+    campaigns: [
+      {
+        id: CAMPAIGN_EXAMPLE.id,
+        status: 'running',
+        statusReason: null,
+        name: CAMPAIGN_EXAMPLE.name,
+        budget: CAMPAIGN_EXAMPLE.budget,
+        fetched: CAMPAIGN_EXAMPLE.progress.fetched,
+        relevant: CAMPAIGN_EXAMPLE.progress.relevant,
+        score: CAMPAIGN_EXAMPLE.progress.score,
+        createdAt: CAMPAIGN_EXAMPLE.createdAt,
+        updatedAt: CAMPAIGN_EXAMPLE.updatedAt,
+        nextTickAt: CAMPAIGN_EXAMPLE.nextTickAt,
+      },
+    ],
+    next: null,
+  },
 )
 
 export function summaryView(summary: CampaignSummary): z.infer<typeof SummaryView> {

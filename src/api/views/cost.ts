@@ -1,30 +1,42 @@
 import * as z from 'zod/mini'
 import type { Cost } from '../../core/campaign/cost.ts'
 import type { Spent } from '../../core/campaign/spent.ts'
+import { named } from '../named.ts'
 import { rounded, roundedOrNull } from './kinds.ts'
 
-const figure = z.number().check(z.minimum(0))
+const figure = (description: string) => z.number().check(z.minimum(0), z.describe(description))
 
-export const SpentView = z.strictObject({
-  rowsRead: figure,
-  rowsWritten: figure,
-  requests: figure,
-  awakeMs: figure,
-  d1RowsRead: figure,
-  d1RowsWritten: figure,
-})
+export const SpentView = named(
+  'Spent',
+  z
+    .strictObject({
+      rowsRead: figure("Rows read of the object's storage."),
+      rowsWritten: figure("Rows written to the object's storage; setting an alarm is one."),
+      requests: figure("Calls and alarms that the campaign's object answered."),
+      awakeMs: figure('How long it was kept in memory by something under way.'),
+      d1RowsRead: figure("Rows of D1 read on the campaign's behalf."),
+      d1RowsWritten: figure("Rows of D1 written on the campaign's behalf."),
+    })
+    .check(z.describe('What the platform counts.')),
+)
 
 export const CostView = z
   .strictObject({
     spent: SpentView,
-    dollars: figure,
+    dollars: figure('All that in dollars, beyond what a plan includes.'),
     perPage: z.nullable(SpentView),
     perRelevantPage: z.nullable(SpentView),
-    dollarsPerMillionPages: z.nullable(figure),
-    dollarsPerMillionRelevantPages: z.nullable(figure),
-    freePagesADay: z.nullable(figure),
+    dollarsPerMillionPages: z.nullable(figure('In dollars.')),
+    dollarsPerMillionRelevantPages: z.nullable(figure('In dollars.')),
+    freePagesADay: z.nullable(
+      figure('Fetches a day that the free plan would pay for, were this campaign alone.'),
+    ),
   })
-  .check(z.describe('What the platform bills, by its own counters.'))
+  .check(
+    z.describe(
+      'What the platform bills, by its own counters; figures per page are null until there is one.',
+    ),
+  )
 
 /** Rounded to what can be read: a thousandth of a row, a hundredth of a cent a million pages. */
 export function costView({ spent, freePagesADay, ...cost }: Cost): z.infer<typeof CostView> {

@@ -10,7 +10,13 @@ import { UNFETCHED } from '../../core/campaign/insight/never-meanings.ts'
 import { OUTCOMES } from '../../core/campaign/outcome.ts'
 import { SKIP_REASONS } from '../../core/campaign/skips.ts'
 import { named } from '../named.ts'
-import { DecisionView, decisionView, NextFetchView, nextFetchView } from './decision.ts'
+import {
+  DecisionView,
+  decisionView,
+  NEXT_FETCH_EXAMPLE,
+  NextFetchView,
+  nextFetchView,
+} from './decision.ts'
 import { APPRAISAL } from './frontier.ts'
 import { Count, isoTime, isoTimeOrNull, rounded, Time, TimeOrNull } from './kinds.ts'
 
@@ -73,7 +79,17 @@ const UnknownView = z.strictObject({
 
 export const ExplanationView = named(
   'Explanation',
-  z.discriminatedUnion('kind', [CrawledView, WaitingView, ReservedView, NeverView, UnknownView]),
+  z
+    .discriminatedUnion('kind', [CrawledView, WaitingView, ReservedView, NeverView, UnknownView])
+    .check(z.describe('Where a URL stands, by its `kind`.')),
+  {
+    kind: 'reserved',
+    url: NEXT_FETCH_EXAMPLE.url,
+    why: 'It is the next to be fetched.',
+    depth: 2,
+    metIn: 9,
+    decision: NEXT_FETCH_EXAMPLE,
+  },
 )
 
 export function explanationView(answer: Explanation): z.infer<typeof ExplanationView> {

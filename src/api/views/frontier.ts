@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { FrontierNode, Outlook } from '../../core/campaign/insight/outlook.ts'
 import { ESTIMATORS } from '../../core/rank/names.ts'
 import { named } from '../named.ts'
-import { NextFetchView, nextFetchView } from './decision.ts'
+import { NEXT_FETCH_EXAMPLE, NextFetchView, nextFetchView } from './decision.ts'
 import { Count, isoTime, isoTimeOrNull, Time, TimeOrNull } from './kinds.ts'
 
 /** What is expected of a node that waits. */
@@ -18,31 +18,59 @@ export const APPRAISAL = {
 
 const FrontierNodeView = named(
   'FrontierNode',
-  z.strictObject({
-    url: z.string(),
-    host: z.string(),
-    depth: Count,
-    kind: z
-      .enum(['seed', 'listing', 'page'])
-      .check(z.describe('Seeds and lists of pages go before all pages.')),
-    isChosen: z.boolean().check(z.describe('Chosen along with others, and waits for its turn.')),
-    ...APPRAISAL,
-    readyAt: TimeOrNull.check(z.describe('When its host may be asked; null: at any time.')),
-  }),
+  z
+    .strictObject({
+      url: z.string(),
+      host: z.string(),
+      depth: Count,
+      kind: z
+        .enum(['seed', 'listing', 'page'])
+        .check(z.describe('Seeds and lists of pages go before all pages.')),
+      isChosen: z.boolean().check(z.describe('Chosen along with others, and waits for its turn.')),
+      ...APPRAISAL,
+      readyAt: TimeOrNull.check(z.describe('When its host may be asked; null: at any time.')),
+    })
+    .check(z.describe('A page that may be fetched next.')),
 )
 
 export const FrontierView = named(
   'Frontier',
-  z.strictObject({
-    seq: Count.check(z.describe('The last record of the log that it takes into account.')),
-    at: Time,
-    arm: z.enum(ESTIMATORS).check(z.describe('Whose order it is: of a bandit the arm in favour.')),
-    size: Count,
-    shelved: Count,
-    resting: Count,
-    reserved: z.nullable(NextFetchView).check(z.describe('The next fetch, which is decided.')),
-    nodes: z.array(FrontierNodeView),
-  }),
+  z
+    .strictObject({
+      seq: Count.check(z.describe('The last record of the log that it takes into account.')),
+      at: Time,
+      arm: z
+        .enum(ESTIMATORS)
+        .check(z.describe('Whose order it is: of a bandit the arm in favour.')),
+      size: Count.check(z.describe('Pages that may be fetched next.')),
+      shelved: Count.check(z.describe('Those that are in the log alone for now.')),
+      resting: Count.check(z.describe('Those that failed, and are tried again later.')),
+      reserved: z.nullable(NextFetchView).check(z.describe('The next fetch, which is decided.')),
+      nodes: z.array(FrontierNodeView),
+    })
+    .check(z.describe('What a campaign would fetch next, in that order.')),
+  {
+    seq: 501,
+    at: '2026-11-16T09:30:04.350Z',
+    arm: 'fl_ne',
+    size: 3702,
+    shelved: 0,
+    resting: 2,
+    reserved: NEXT_FETCH_EXAMPLE,
+    nodes: [
+      {
+        url: 'https://example.org/geysers/',
+        host: 'https://example.org',
+        depth: 2,
+        kind: 'page',
+        isChosen: false,
+        estimate: 0.41,
+        terms: { fl_ne: 0.41 },
+        estimates: { fl_ne: 0.41 },
+        readyAt: null,
+      },
+    ],
+  },
 )
 
 export function frontierView(outlook: Outlook): z.infer<typeof FrontierView> {

@@ -5,22 +5,46 @@ import { Count, isoTimeOrNull, NextPart, TimeOrNull } from './kinds.ts'
 
 const HostView = named(
   'Host',
-  z.strictObject({
-    id: Count.check(z.describe('Its place in the order of discovery.')),
-    origin: z.string(),
-    frontier: Count.check(z.describe('Pages that may be fetched next.')),
-    askedAt: TimeOrNull,
-    nextAt: TimeOrNull,
-    crawlDelayMs: z.number(),
-    failures: Count,
-    listings: Count,
-    contentSignals: z.nullable(z.string()),
-  }),
+  z
+    .strictObject({
+      id: Count.check(z.describe('Its place in the order of discovery.')),
+      origin: z.string().check(z.describe('Scheme, name and port, like `https://example.org`.')),
+      frontier: Count.check(z.describe('Pages that may be fetched next.')),
+      askedAt: TimeOrNull.check(z.describe('The end of the last request; null before the first.')),
+      nextAt: TimeOrNull.check(z.describe('From when it may be asked again.')),
+      crawlDelayMs: z
+        .number()
+        .check(z.describe('What its robots.txt asks for between requests; 0: nothing.')),
+      failures: Count.check(z.describe('Requests in a row that it did not answer, or was busy.')),
+      listings: Count.check(z.describe('Sitemaps and feeds taken up.')),
+      contentSignals: z
+        .nullable(z.string())
+        .check(z.describe('What its robots.txt wishes to be done with its pages; null: nothing.')),
+    })
+    .check(z.describe('A host that a campaign has met.')),
 )
 
 export const HostList = named(
   'HostList',
-  z.strictObject({ hosts: z.array(HostView), next: NextPart }),
+  z
+    .strictObject({ hosts: z.array(HostView), next: NextPart })
+    .check(z.describe('Hosts in order of discovery.')),
+  {
+    hosts: [
+      {
+        id: 0,
+        origin: 'https://example.org',
+        frontier: 214,
+        askedAt: '2026-11-16T09:30:04.112Z',
+        nextAt: '2026-11-16T09:30:05.112Z',
+        crawlDelayMs: 1000,
+        failures: 0,
+        listings: 0,
+        contentSignals: 'search=yes, ai-train=no',
+      },
+    ],
+    next: null,
+  },
 )
 
 export function hostView({ askedAt, nextAt, ...host }: HostReport): z.infer<typeof HostView> {

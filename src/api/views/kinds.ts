@@ -3,6 +3,11 @@ import * as z from 'zod/mini'
 // Kinds of field in what we answer, and how the values are made for reading.
 
 export const Time = z.string().check(z.meta({ format: 'date-time' }))
+/** Of the log: each campaign has its own, counted from 1. */
+export const Seq = z
+  .int()
+  .check(z.minimum(1), z.describe('The record of the log that tells of it.'))
+export const PageUrl = z.string().check(z.meta({ format: 'uri' }))
 export const TimeOrNull = z.nullable(Time)
 export const Count = z.int().check(z.minimum(0))
 /** The path of the next part of a list; null after the last. */

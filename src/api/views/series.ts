@@ -2,38 +2,63 @@ import * as z from 'zod/mini'
 import type { Course, Point } from '../../core/campaign/series.ts'
 import { ESTIMATORS } from '../../core/rank/names.ts'
 import { named } from '../named.ts'
+import { CAMPAIGN_EXAMPLE } from './campaign-example.ts'
 import { SpentView } from './cost.ts'
 import { Count, isoTime, rounded, roundedOrNull, Time } from './kinds.ts'
 
 const PointView = named(
   'Point',
-  z.strictObject({
-    seq: Count.check(z.describe('The record of the log after which it stood so.')),
-    at: Time,
-    fetched: Count,
-    pages: Count,
-    relevant: Count,
-    score: z.number(),
-    harvestRate: z
-      .nullable(z.number())
-      .check(z.describe('Relevant pages for each fetch so far; null before the first.')),
-    known: Count,
-    frontier: Count,
-    dollars: z.number(),
-    spent: SpentView,
-    arms: z.array(z.strictObject({ name: z.enum(ESTIMATORS), pulls: Count, mean: z.number() })),
-  }),
+  z
+    .strictObject({
+      seq: Count.check(z.describe('The record of the log after which it stood so.')),
+      at: Time,
+      fetched: Count,
+      pages: Count,
+      relevant: Count,
+      score: z.number(),
+      harvestRate: z
+        .nullable(z.number())
+        .check(z.describe('Relevant pages for each fetch so far; null before the first.')),
+      known: Count,
+      frontier: Count,
+      dollars: z.number(),
+      spent: SpentView,
+      arms: z.array(z.strictObject({ name: z.enum(ESTIMATORS), pulls: Count, mean: z.number() })),
+    })
+    .check(z.describe('How a campaign stood at one moment.')),
 )
 
 export const SeriesView = named(
   'Series',
-  z.strictObject({
-    seq: Count,
-    every: Count.check(
-      z.describe('How many records lie between two points, before some were left out.'),
-    ),
-    points: z.array(PointView),
-  }),
+  z
+    .strictObject({
+      seq: Count.check(z.describe('The last record of the log that it takes into account.')),
+      every: Count.check(
+        z.describe('How many records lie between two points, before some were left out.'),
+      ),
+      points: z.array(PointView),
+    })
+    .check(z.describe('The course of a campaign.')),
+  {
+    seq: 501,
+    every: 4,
+    points: [
+      {
+        seq: 500,
+        at: '2026-11-16T09:30:03.900Z',
+        fetched: CAMPAIGN_EXAMPLE.progress.fetched,
+        pages: CAMPAIGN_EXAMPLE.progress.pages,
+        relevant: CAMPAIGN_EXAMPLE.progress.relevant,
+        score: CAMPAIGN_EXAMPLE.progress.score,
+        harvestRate: 0.376,
+        known: CAMPAIGN_EXAMPLE.progress.known,
+        frontier: CAMPAIGN_EXAMPLE.progress.frontier,
+        dollars: CAMPAIGN_EXAMPLE.cost.dollars,
+        spent: CAMPAIGN_EXAMPLE.cost.spent,
+        arms: [],
+      },
+    ],
+  },
 )
 
 export function seriesView({ points, ...course }: Course): z.infer<typeof SeriesView> {

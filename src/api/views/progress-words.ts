@@ -1,0 +1,34 @@
+import type { Counters } from '../../core/campaign/counters.ts'
+
+/** What each figure of a campaign's progress counts. */
+export const PROGRESS_WORDS: Record<
+  keyof Counters | 'remaining' | 'known' | 'frontier' | 'hosts',
+  string
+> = {
+  fetched: 'Fetches charged to the budget.',
+  pages: 'Pages read.',
+  relevant: 'Pages with a score above 0.',
+  score: 'The sum of scores.',
+  bestScore: 'The highest score that the topic gave a page so far, whatever labels say.',
+  failed: 'Fetches that brought no page to read.',
+  redirected: 'Fetches that led elsewhere.',
+  interrupted: 'Fetches that fell to a crash.',
+  busy: 'Fetches that a host answered by asking to be left alone for a while.',
+  postponed: "Visits put off for the sake of a site's pace: not asked for, not charged.",
+  retried: 'Attempts that failed in a way that may pass, and are made again: at most twice.',
+  duplicates: 'Pages that say almost the same as one before.',
+  otherLanguage: 'Pages in a language that is not wanted.',
+  unlisted: 'Pages read that ask not to be listed (`noindex`), and are not.',
+  refused: 'Pages in a private network: not asked for, not charged.',
+  disallowed: 'Pages and links that robots.txt bars: not asked for, not charged.',
+  leftOut: 'Links that were not noted, for want of room in memory or in the record.',
+  givenUp: 'Pages not asked for, since most of those like them said nothing new.',
+  outOfScope: 'Pages not asked for, since the scope was narrowed after they were met.',
+  listings: 'Sitemaps and feeds asked for.',
+  sideRequests: 'Requests for robots.txt, sitemaps and feeds: sent, not charged.',
+  bodyBytes: 'Bytes of pages read.',
+  remaining: 'What is left of the budget.',
+  known: 'Pages met, fetched or not.',
+  frontier: 'Pages that may be fetched next, without the shelved.',
+  hosts: 'Hosts met.',
+}
