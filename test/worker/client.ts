@@ -1,15 +1,37 @@
 import { exports } from 'cloudflare:workers'
+import { ApiDescription, type OpenApi } from '../fixtures/api-description.ts'
+import { breaches } from './conforms.ts'
 import { TEST_KEY } from './test-key.ts'
 
 const worker = (exports as unknown as { default: Fetcher }).default
 
-/** The API as a client sees it, from inside workerd. */
-export function call(path: string, init: RequestInit = {}): Promise<Response> {
+/**
+ * The API as a client sees it, from inside workerd. Whatever a test is about, each request and its
+ * answer must be as the API describes them.
+ */
+export async function call(path: string, init: RequestInit = {}): Promise<Response> {
   const headers = {
     authorization: `Bearer ${TEST_KEY}`,
     ...(init.headers as Record<string, string>),
   }
-  return worker.fetch(`http://dowser.test${path}`, { ...init, headers })
+  const raw = await worker.fetch(`http://dowser.test${path}`, { ...init, headers })
+  const isJson = raw.headers.get('content-type')?.startsWith('application/json')
+  const text = isJson ? await raw.text() : undefined
+  const method = init.method ?? 'GET'
+  const body = typeof init.body === 'string' ? init.body : undefined
+  const wrong = breaches(await served(), { method, path, body, answer: raw, text })
+  if (wrong.length > 0) throw new Error(wrong.join('\n'))
+  return text === undefined || method === 'HEAD' ? raw : new Response(text, raw)
+}
+
+let description: Promise<ApiDescription> | undefined
+
+/** As a client gets it. */
+export function served(): Promise<ApiDescription> {
+  description ??= worker
+    .fetch('http://dowser.test/openapi.json')
+    .then(async (answer) => new ApiDescription(await answer.json<OpenApi>()))
+  return description
 }
 
 export function post(path: string, body?: unknown): Promise<Response> {

@@ -1,0 +1,187 @@
+import { inject } from 'vitest'
+import { call, create, FULL_SPEED, hasEnded, post, until } from './client.ts'
+
+/** What there is to ask about: real campaigns, which have crawled some of the demo site. */
+export interface Scene {
+  /** One that has ended. */
+  ended: string
+  /** One that is paused, made for who asks. */
+  paused: () => Promise<string>
+  /** The id of a key, made for who asks. */
+  key: () => Promise<string>
+  /** A page that the ended one has read. */
+  page: { seq: number; url: string }
+}
+
+/** A request, and the status that it must be answered with. */
+export interface Exercise {
+  status: number
+  /** For `{id}` and whatever else the path has; `id` is the ended campaign unless given. */
+  path?: Record<string, string>
+  /** With its question mark. */
+  query?: string
+  body?: unknown
+  headers?: Record<string, string>
+}
+
+/** Where every page fails, so that nothing is crawled. */
+const NOWHERE = {
+  name: 'Nowhere',
+  topic: { keywords: ['nothing'] },
+  seeds: [inject('nowhere')],
+  budget: 1,
+}
+
+/**
+ * For each route the requests that show what it does: every answer but errors that it describes,
+ * and the errors that are its own. The usual ones (no key, unknown campaign, bad query, no JSON, a
+ * body that is too large) are asked of all routes by the test itself.
+ */
+export const EXERCISES: Record<string, (scene: Scene) => Exercise[] | Promise<Exercise[]>> = {
+  'POST /v1/campaigns': () => [
+    { status: 201, body: NOWHERE },
+    { status: 201, body: { ...NOWHERE, policy: { name: 'mab_var', arms: ['nr'], eta: 0.1 } } },
+    { status: 200, query: '?dryRun=1', body: NOWHERE },
+    { status: 400, body: { ...NOWHERE, budget: -1 } },
+    { status: 422, body: { ...NOWHERE, budget: 0 } },
+  ],
+  'GET /v1/campaigns': () => [{ status: 200 }, { status: 200, query: '?limit=1' }],
+  'GET /v1/campaigns/{id}': async ({ paused }) => [
+    { status: 200 },
+    { status: 200, path: { id: await paused() } },
+    { status: 304, headers: { 'if-none-match': '<etag>' } },
+  ],
+  'PATCH /v1/campaigns/{id}': async ({ paused }) => [
+    {
+      status: 200,
+      path: { id: await paused() },
+      body: { name: 'Another', scope: { hosts: ['a.test'] } },
+    },
+    { status: 400, body: {} },
+    { status: 412, body: { name: 'Another' }, headers: { 'if-match': '"1"' } },
+  ],
+  'DELETE /v1/campaigns/{id}': async ({ paused }) => [
+    { status: 204, path: { id: await paused() } },
+    { status: 412, headers: { 'if-match': '"1"' } },
+  ],
+  'POST /v1/campaigns/{id}/pause': async ({ paused }) => [
+    { status: 200, path: { id: await paused() } },
+    { status: 409 },
+  ],
+  'POST /v1/campaigns/{id}/resume': async ({ paused }) => [
+    { status: 200, path: { id: await paused() } },
+    { status: 409 },
+  ],
+  'POST /v1/campaigns/{id}/stop': async ({ paused }) => [
+    { status: 200, path: { id: await paused() } },
+    { status: 409 },
+  ],
+  'POST /v1/campaigns/{id}/seeds': async ({ paused }) => [
+    { status: 200, path: { id: await paused() }, body: { seeds: [`${inject('nowhere')}more`] } },
+    { status: 400, body: { seeds: ['http://10.0.0.1/'] } },
+  ],
+  'POST /v1/campaigns/{id}/labels': ({ page }) => [
+    { status: 200, body: { labels: [{ seq: page.seq, score: 1 }] } },
+    { status: 200, body: { labels: [{ url: page.url, score: 0 }] } },
+    { status: 422, body: { labels: [{ seq: 999_999, score: 1 }] } },
+    { status: 400, body: { labels: [{ score: 1 }] } },
+  ],
+  'GET /v1/campaigns/{id}/pages': () => [
+    { status: 200 },
+    { status: 200, query: '?limit=2&order=desc' },
+    { status: 400, query: '?limit=0' },
+    { status: 400, query: '?cursor=nonsense' },
+  ],
+  'GET /v1/campaigns/{id}/pages/{seq}': ({ page }) => [
+    { status: 200, path: { seq: String(page.seq) } },
+    { status: 404, path: { seq: '999999' } },
+    { status: 404, path: { seq: 'first' } },
+  ],
+  'GET /v1/campaigns/{id}/export': () => [
+    { status: 200 },
+    { status: 200, query: '?format=csv&minScore=0.1&limit=3' },
+    { status: 200, query: '?format=warc&after=3&status=2xx' },
+    { status: 400, query: '?format=xml' },
+  ],
+  'GET /v1/campaigns/{id}/frontier': () => asOfExercises(),
+  'GET /v1/campaigns/{id}/explain': ({ page }) => [
+    { status: 200, query: `?url=${encodeURIComponent(page.url)}` },
+    { status: 200, query: '?url=http%3A%2F%2Fnever.met%2F' },
+    { status: 400 },
+  ],
+  'GET /v1/campaigns/{id}/skipped': () => asOfExercises(),
+  'GET /v1/campaigns/{id}/series': () => asOfExercises(),
+  'GET /v1/campaigns/{id}/arms': () => asOfExercises(),
+  'GET /v1/campaigns/{id}/decisions': () => [
+    { status: 200 },
+    { status: 200, query: '?limit=1' },
+    { status: 400, query: '?limit=201' },
+  ],
+  'GET /v1/campaigns/{id}/hosts': () => [{ status: 200 }, { status: 200, query: '?limit=1' }],
+  'GET /v1/campaigns/{id}/log': () => [{ status: 200 }],
+  'POST /v1/keys': () => [
+    { status: 201, body: { name: 'One', scope: 'read', owner: 'acme' } },
+    { status: 400, body: { name: 'One', scope: 'root' } },
+  ],
+  'GET /v1/keys': () => [{ status: 200 }, { status: 200, query: '?limit=1' }],
+  'GET /v1/keys/self': () => [{ status: 200 }],
+  'DELETE /v1/keys/{key}': async ({ key }) => [
+    { status: 200, path: { key: await key() } },
+    { status: 404 },
+    { status: 404, path: { key: 'nonsense' } },
+  ],
+  'GET /metrics': () => [{ status: 200 }],
+  'GET /healthz': () => [{ status: 200 }],
+  'GET /openapi.json': () => [{ status: 200 }],
+  'GET /docs': () => [{ status: 200 }],
+}
+
+/** Answers that take more than a request; the test that shows them. */
+export const SHOWN_ELSEWHERE: Record<string, string[]> = {
+  // Thousands of pages: removal.test.ts.
+  'DELETE /v1/campaigns/{id}': ['202'],
+}
+
+/** Of what may be asked about the past. */
+function asOfExercises(): Exercise[] {
+  return [
+    { status: 200 },
+    { status: 200, query: '?asOf=5' },
+    { status: 304, headers: { 'if-none-match': '<etag>' } },
+    { status: 422, query: '?asOf=999999' },
+    { status: 400, query: '?asOf=0' },
+  ]
+}
+
+export async function setScene(): Promise<Scene> {
+  const spec = {
+    ...NOWHERE,
+    topic: { keywords: ['volcano'] },
+    seeds: [inject('demoHome')],
+    budget: 12,
+    rate: FULL_SPEED,
+    policy: 'mab_epsilon',
+    limits: { timeoutMs: 1_000 },
+  }
+  const { id: ended } = await create(spec)
+  await until(ended, hasEnded)
+  const list = await call(`/v1/campaigns/${ended}/pages?limit=100`)
+  const { pages } = await list.json<{ pages: (Scene['page'] & { outcome: string })[] }>()
+  return {
+    ended,
+    paused: pausedCampaign,
+    key: newKey,
+    page: pages.find(({ outcome }) => outcome === 'ok')!,
+  }
+}
+
+async function newKey(): Promise<string> {
+  const answer = await post('/v1/keys', { name: 'To be revoked', scope: 'read' })
+  return (await answer.json<{ id: string }>()).id
+}
+
+async function pausedCampaign(): Promise<string> {
+  const { id } = await create(NOWHERE)
+  await call(`/v1/campaigns/${id}/pause`, { method: 'POST' })
+  return id
+}
