@@ -41,6 +41,7 @@ export const ERRORS = {
     status: 422,
     when: 'it is well-formed, and would come to nothing: the message says why',
   },
+  unknown_campaign: { status: 422, when: 'the body names a campaign that is not there' },
   page_not_crawled: { status: 422, when: 'a label is of a page that was not read' },
   as_of_not_yet: { status: 422, when: '`asOf` is beyond the last record of the log' },
   as_of_out_of_reach: { status: 422, when: '`asOf` is further on than is folded for an answer' },

@@ -3,13 +3,19 @@ import { orUnknown } from './api-error.ts'
 import { eventStream } from './event-stream.ts'
 import { strictObject } from './fields.ts'
 import { route } from './route.ts'
+import { CampaignNews, PageNewsView } from './views/news.ts'
 
 /** Records a client is told of at a time; a stream that catches up has 40 of these. */
 const RECORDS_A_PART = 200
 
 const EventId = z
   .pipe(
-    z.string().check(z.regex(/^\d{1,15}$/, { error: 'must be the id of an event of this stream' })),
+    z
+      .string()
+      .check(
+        z.regex(/^\d{1,15}$/, { error: 'must be the id of an event of this stream' }),
+        z.maxLength(15),
+      ),
     z.transform(Number),
   )
   .check(z.describe('As the header `Last-Event-ID`, for clients that cannot set it.'))
@@ -32,7 +38,13 @@ export const eventRoutes = [
         'client to connect again, and with the campaign.',
       query: EventsQuery,
       headers: ['Last-Event-ID'],
-      answers: { 200: { description: 'Events, while they last', type: 'text/event-stream' } },
+      answers: {
+        200: {
+          description: 'Events, while they last',
+          type: 'text/event-stream',
+          events: { campaign: CampaignNews, page: PageNewsView },
+        },
+      },
     },
     async ({ c, id, query, campaigns, deps }) => {
       const ask = (from: number | undefined) =>

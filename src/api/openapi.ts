@@ -118,12 +118,13 @@ function headerParameters({ headers = [] }: Route): Json[] {
   }))
 }
 
-function answers({ answers: told }: Route): Json {
-  const entries = Object.entries(told).map(([status, answer]) => {
-    const { description, schema, type, headers = [], example } = answer
+function answers(route: Route): Json {
+  const entries = Object.entries(route.answers).map(([status, answer]) => {
+    const { description, schema, type, headers = [], example, events } = answer
+    const told = events ? { 'x-events': mapped(events, referenceTo) } : {}
     const content = schema
       ? jsonContent(schema, example)
-      : Object.fromEntries([type ?? []].flat().map((name) => [name, {}]))
+      : Object.fromEntries([type ?? []].flat().map((name) => [name, told]))
     return [
       status,
       {
@@ -134,6 +135,10 @@ function answers({ answers: told }: Route): Json {
     ] as const
   })
   return Object.fromEntries(entries)
+}
+
+function mapped<From, To>(record: Readonly<Record<string, From>>, to: (value: From) => To) {
+  return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, to(value)]))
 }
 
 /** Those that do not come with every answer that names them. */

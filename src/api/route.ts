@@ -36,6 +36,8 @@ interface AnswerDescription {
   schema?: z.ZodMiniType
   /** `application/json` unless it says so. */
   type?: string | readonly string[]
+  /** Of a stream of events: what each kind tells. */
+  events?: Readonly<Record<string, z.ZodMiniType>>
   headers?: readonly (keyof typeof ANSWER_HEADERS)[]
   example?: unknown
 }

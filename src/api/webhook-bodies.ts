@@ -2,9 +2,9 @@ import * as z from 'zod/mini'
 import { isCampaignId } from '../core/campaign/campaign-id.ts'
 import { EVENTS, USUAL_EVENTS } from '../core/webhook/event.ts'
 import { parseUrl } from '../web/url/url.ts'
-import { keyOf } from '../web/webhook/sign.ts'
 import { someOf, strictObject } from './fields.ts'
 import { namedBody } from './named.ts'
+import { PATH_PARAMETERS } from './path-parameters.ts'
 
 const MAX_URL_CHARS = 2000
 
@@ -24,10 +24,16 @@ function isReceiver(text: string): boolean {
 
 const secretError = 'must be "whsec_" and 24 to 64 bytes in base64'
 
-const Secret = z.string({ error: secretError }).check(
-  z.refine((secret) => keyOf(secret) !== undefined, { error: secretError }),
-  z.describe('What deliveries are signed with: `whsec_` and 24 to 64 bytes in base64.'),
-)
+const SECRET =
+  /^whsec_(?:[A-Za-z0-9+/]{4}){8,20}(?:[A-Za-z0-9+/]{4}(?:[A-Za-z0-9+/]{2}==)?|[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/
+
+const Secret = z
+  .string({ error: secretError })
+  .check(
+    z.regex(SECRET, { error: secretError }),
+    z.maxLength(94, { error: secretError }),
+    z.describe('What deliveries are signed with: `whsec_` and 24 to 64 bytes in base64.'),
+  )
 
 const campaignError = 'must be the id of a campaign, or null'
 
@@ -36,7 +42,12 @@ const FIELDS = {
   events: someOf(EVENTS),
   campaign: z
     .nullable(
-      z.string({ error: campaignError }).check(z.refine(isCampaignId, { error: campaignError })),
+      z
+        .string({ error: campaignError })
+        .check(
+          z.refine(isCampaignId, { error: campaignError }),
+          z.meta({ pattern: PATH_PARAMETERS['id']!.pattern, maxLength: 18 }),
+        ),
     )
     .check(z.describe('Only events of this campaign; null: of all.')),
   active: z.boolean({ error: 'must be true or false' }),
@@ -51,7 +62,7 @@ export const WebhookBody = namedBody(
     campaign: z._default(FIELDS.campaign, null),
     active: z._default(FIELDS.active, true),
     secret: z.optional(Secret),
-  }),
+  }).check(z.describe('Who is to be told, and of what.')),
 )
 
 const Changes = z.partial(strictObject({ ...FIELDS, secret: Secret }))
@@ -63,7 +74,7 @@ export const WebhookPatch = namedBody(
     z.refine((body) => Object.keys(body).length > 0, {
       error: `must name at least one of ${Object.keys(Changes.shape).join(', ')}`,
     }),
-    z.meta({ minProperties: 1 }),
+    z.meta({ minProperties: 1, description: 'What is to be another: at least one of them.' }),
   ),
 )
 

@@ -19,7 +19,7 @@ export async function assertCampaign(
   if (campaign === null || campaign === undefined) return
   if ((await campaigns.ask(campaign, 'report', undefined)) !== undefined) return
   const message = `there is no campaign "${campaign}"`
-  throw new ApiError('invalid_body', `campaign: ${message}`, [{ path: 'campaign', message }])
+  throw new ApiError('unknown_campaign', `campaign: ${message}`, [{ path: 'campaign', message }])
 }
 
 /** Spares the database ids that nobody was ever given. */

@@ -52,7 +52,7 @@ export const webhookRoutes = [
           headers: ['Location'],
         },
       },
-      errors: ['too_many_webhooks'],
+      errors: ['too_many_webhooks', 'unknown_campaign'],
     },
     async ({ c, body: { secret: given, ...body }, owner, campaigns, deps }) => {
       assertReceiver(body.url, deps.guard)
@@ -75,7 +75,8 @@ export const webhookRoutes = [
       path: '/v1/webhooks',
       tag: 'push',
       scope: 'read',
-      summary: 'All webhooks, newest first',
+      summary: 'List webhooks',
+      description: 'Newest first, all of them at once.',
       answers: { 200: { description: `At most ${MOST_WEBHOOKS}`, schema: WebhookList } },
     },
     async ({ c, owner, deps }) => {
@@ -90,6 +91,7 @@ export const webhookRoutes = [
       method: 'get',
       scope: 'read',
       summary: 'One webhook',
+      description: 'With everything but its secret.',
       answers: { 200: { description: 'The webhook', schema: WebhookView } },
     },
     async ({ c, owner, deps }) => {
@@ -110,6 +112,7 @@ export const webhookRoutes = [
       body: WebhookPatch,
       bodyExample: { active: false },
       answers: { 200: { description: 'The webhook, changed', schema: WebhookView } },
+      errors: ['webhook_not_found', 'unknown_campaign'],
     },
     async ({ c, body, owner, campaigns, deps }) => {
       const id = webhookId(c.req.param('webhook'))

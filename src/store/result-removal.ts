@@ -17,6 +17,15 @@ export function resultRemoval(database: Database): ResultRemoval {
           query: 'DELETE FROM idempotency WHERE owner = ? AND resource = ?',
           values: [owner, id],
         },
+        {
+          query: `DELETE FROM delivery WHERE campaign = ?2 AND webhook IN
+                    (SELECT id FROM webhook WHERE owner = ?1)`,
+          values: [owner, id],
+        },
+        {
+          query: 'DELETE FROM webhook WHERE owner = ? AND campaign = ?',
+          values: [owner, id],
+        },
       ]),
 
     async removePages({ id }) {

@@ -161,8 +161,7 @@ describe('kill -9', () => {
     const id = await startCampaign(product.client, log)
     await until(product.client, id, ({ progress }) => progress['fetched']! >= 40)
     expect(product.killWorkerd()).toBeGreaterThan(0)
-    const outcome = await outcomeOf(product.client, id, log)
-    expectExact(outcome)
+    expectExact(await outcomeOf(product.client, id, log))
   })
 
   test('of everything: after the next start the campaign ends with exactly its budget', async () => {
@@ -173,8 +172,7 @@ describe('kill -9', () => {
     await until(product.client, id, ({ progress }) => progress['fetched']! >= 40)
     await product.killAll()
     product = await Product.start(port, stateDir)
-    const outcome = await outcomeOf(product.client, id, log)
-    expectExact(outcome)
+    expectExact(await outcomeOf(product.client, id, log))
   })
 
   test('of the launcher alone leaves nothing running', async () => {

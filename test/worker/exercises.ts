@@ -1,5 +1,6 @@
 import { inject } from 'vitest'
 import { call, create, FULL_SPEED, hasEnded, post, until } from './client.ts'
+import { listen, receiver } from './webhook-client.ts'
 
 /** What there is to ask about: real campaigns, which have crawled some of the demo site. */
 export interface Scene {
@@ -9,6 +10,8 @@ export interface Scene {
   paused: () => Promise<string>
   /** The id of a key, made for who asks. */
   key: () => Promise<string>
+  /** The id of a webhook, made for who asks. */
+  webhook: () => Promise<string>
   /** A page that the ended one has read. */
   page: { seq: number; url: string }
 }
@@ -130,6 +133,43 @@ export const EXERCISES: Record<string, (scene: Scene) => Exercise[] | Promise<Ex
     { status: 404 },
     { status: 404, path: { key: 'nonsense' } },
   ],
+  'GET /v1/campaigns/{id}/events': () => [
+    { status: 200 },
+    { status: 200, query: '?lastEventId=1' },
+    { status: 200, headers: { 'last-event-id': '3' } },
+    { status: 400, query: '?lastEventId=first' },
+  ],
+  'POST /v1/webhooks': ({ ended }) => [
+    { status: 201, body: { url: receiverUrl() } },
+    { status: 201, body: { url: receiverUrl(), campaign: ended, events: ['page.relevant'] } },
+    { status: 400, body: { url: 'http://10.0.0.1/' } },
+    { status: 400, body: { url: receiverUrl(), secret: 'short' } },
+    { status: 422, body: { url: receiverUrl(), campaign: '01m7h3zzzzzzzzzzzz' } },
+  ],
+  'GET /v1/webhooks': () => [{ status: 200 }],
+  'GET /v1/webhooks/{webhook}': async ({ webhook }) => [
+    { status: 200, path: { webhook: await webhook() } },
+    { status: 404 },
+    { status: 404, path: { webhook: 'nonsense' } },
+  ],
+  'PATCH /v1/webhooks/{webhook}': async ({ webhook }) => [
+    { status: 200, path: { webhook: await webhook() }, body: { active: false } },
+    { status: 400, path: { webhook: await webhook() }, body: {} },
+    { status: 404, body: { active: false } },
+  ],
+  'DELETE /v1/webhooks/{webhook}': async ({ webhook }) => [
+    { status: 204, path: { webhook: await webhook() } },
+    { status: 404 },
+  ],
+  'POST /v1/webhooks/{webhook}/test': async ({ webhook }) => [
+    { status: 200, path: { webhook: await webhook() } },
+    { status: 404 },
+  ],
+  'GET /v1/webhooks/{webhook}/deliveries': async ({ webhook }) => [
+    { status: 200, path: { webhook: await webhook() } },
+    { status: 200, path: { webhook: await webhook() }, query: '?limit=1' },
+    { status: 404 },
+  ],
   'GET /metrics': () => [{ status: 200 }],
   'GET /healthz': () => [{ status: 200 }],
   'GET /openapi.json': () => [{ status: 200 }],
@@ -171,8 +211,17 @@ export async function setScene(): Promise<Scene> {
     ended,
     paused: pausedCampaign,
     key: newKey,
+    webhook: newWebhook,
     page: pages.find(({ outcome }) => outcome === 'ok')!,
   }
+}
+
+function receiverUrl(): string {
+  return receiver(200).url
+}
+
+async function newWebhook(): Promise<string> {
+  return (await listen(receiverUrl())).id
 }
 
 async function newKey(): Promise<string> {

@@ -152,14 +152,16 @@ const SummaryView = named(
 /** A campaign as events tell of it. */
 export const EventCampaign = named(
   'EventCampaign',
-  z.strictObject({
-    ...HEAD,
-    name: z.string(),
-    budget: Count,
-    fetched: Count,
-    relevant: Count,
-    score: z.number(),
-  }),
+  z
+    .strictObject({
+      ...HEAD,
+      name: z.string(),
+      budget: Count,
+      fetched: Count,
+      relevant: Count,
+      score: z.number(),
+    })
+    .check(z.describe('A campaign as events tell of it.')),
 )
 
 export const CampaignList = named(

@@ -5,30 +5,35 @@ import { CampaignView, progressView } from './campaign.ts'
 import { Count, isoTimeOrNull } from './kinds.ts'
 import { PageView, pageView } from './page.ts'
 
+const { id: campaignId, status, statusReason, progress, nextTickAt } = CampaignView.shape
+
 export const CampaignNews = named(
   'CampaignNews',
-  z.pick(CampaignView, {
-    id: true,
-    status: true,
-    statusReason: true,
-    progress: true,
-    nextTickAt: true,
-  }),
+  z
+    .strictObject({ id: campaignId, status, statusReason, progress, nextTickAt })
+    .check(z.describe('How a campaign stands: the data of a `campaign` event.')),
 )
 
 export function campaignNews(standing: Standing): z.infer<typeof CampaignNews> {
-  const { id, status, statusReason, nextTickAt } = standing
-  const progress = progressView(standing)
-  return { id, status, statusReason, progress, nextTickAt: isoTimeOrNull(nextTickAt) }
+  return {
+    id: standing.id,
+    status: standing.status,
+    statusReason: standing.statusReason,
+    progress: progressView(standing),
+    nextTickAt: isoTimeOrNull(standing.nextTickAt),
+  }
 }
 
 export const PageNewsView = named(
   'PageNews',
-  z.extend(PageView, {
-    replaces: z
-      .nullable(Count)
-      .check(z.describe('The failed attempt, by its `seq`, whose place it takes; else null.')),
-  }),
+  z
+    .strictObject({
+      ...PageView.shape,
+      replaces: z
+        .nullable(Count)
+        .check(z.describe('The failed attempt, by its `seq`, whose place it takes; else null.')),
+    })
+    .check(z.describe('A page that was read or labelled: the data of a `page` event.')),
 )
 
 export function pageNews({ page, replaces }: PageNews): z.infer<typeof PageNewsView> {

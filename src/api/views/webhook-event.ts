@@ -22,11 +22,13 @@ const DATA: Partial<Record<EventType, z.core.$ZodShape>> = {
 }
 
 const bodyOf = (type: EventType) =>
-  z.strictObject({
-    type: z.literal(type),
-    timestamp: Time.check(z.describe('Of what it tells, not of the delivery.')),
-    data: z.strictObject({ campaign: EventCampaign, ...DATA[type] }),
-  })
+  z
+    .strictObject({
+      type: z.literal(type),
+      timestamp: Time.check(z.describe('Of what it tells, not of the delivery.')),
+      data: z.strictObject({ campaign: EventCampaign, ...DATA[type] }),
+    })
+    .check(z.describe(`What is sent to webhooks for \`${type}\`.`))
 
 /** What is sent to webhooks, by the name of the event: `CampaignStartedEvent` and so on. */
 export const WEBHOOK_EVENTS = Object.fromEntries(

@@ -11,27 +11,52 @@ import {
 import { named } from '../named.ts'
 import { Count, isoTime, isoTimeOrNull, NextPart, Time, TimeOrNull } from './kinds.ts'
 
+const FIELDS = {
+  id: z.string(),
+  url: z.string().check(z.describe('Where events are sent.')),
+  events: z.array(z.enum(EVENTS)),
+  campaign: z.nullable(z.string()).check(z.describe('The only one it hears of; null: all.')),
+  active: z.boolean(),
+  inactiveReason: z
+    .nullable(z.enum(INACTIVE_REASONS))
+    .check(z.describe('`gone`: its server answered 410. Null while it is active.')),
+  createdAt: Time,
+}
+
+const EXAMPLE = {
+  id: '01k9x2m7qe4h8v3c5d',
+  url: 'https://example.org/hooks/dowser',
+  events: ['campaign.completed' as const, 'campaign.failed' as const],
+  campaign: null,
+  active: true,
+  inactiveReason: null,
+  createdAt: '2026-11-16T09:20:00.000Z',
+}
+
 export const WebhookView = named(
   'Webhook',
-  z.strictObject({
-    id: z.string(),
-    url: z.string(),
-    events: z.array(z.enum(EVENTS)),
-    campaign: z.nullable(z.string()),
-    active: z.boolean(),
-    inactiveReason: z
-      .nullable(z.enum(INACTIVE_REASONS))
-      .check(z.describe('`gone`: its server answered 410. Null while it is active.')),
-    createdAt: Time,
-  }),
+  z.strictObject(FIELDS).check(z.describe('Who is told of what, but for the secret.')),
+  EXAMPLE,
 )
 
 /** Its secret is told once. */
-export const NewWebhook = named('NewWebhook', z.extend(WebhookView, { secret: z.string() }))
+export const NewWebhook = named(
+  'NewWebhook',
+  z
+    .strictObject({
+      ...FIELDS,
+      secret: z.string().check(z.describe('What deliveries are signed with. Told this once.')),
+    })
+    .check(z.describe('A webhook that was just made.')),
+  { ...EXAMPLE, secret: 'whsec_…' },
+)
 
 export const WebhookList = named(
   'WebhookList',
-  z.strictObject({ webhooks: z.array(WebhookView), next: NextPart }),
+  z
+    .strictObject({ webhooks: z.array(WebhookView), next: NextPart })
+    .check(z.describe('Webhooks, newest first.')),
+  { webhooks: [EXAMPLE], next: null },
 )
 
 export function webhookView(webhook: Webhook): z.infer<typeof WebhookView> {
@@ -42,12 +67,15 @@ export function webhookView(webhook: Webhook): z.infer<typeof WebhookView> {
 /** What came of an attempt. */
 const ATTEMPT = {
   responseStatus: z.nullable(Count).check(z.describe('Null: no response came.')),
-  error: z.nullable(z.enum(DELIVERY_ERRORS)),
+  error: z.nullable(z.enum(DELIVERY_ERRORS)).check(z.describe('Null: it arrived, or waits.')),
 }
 
 export const WebhookTest = named(
   'WebhookTest',
-  z.strictObject({ delivered: z.boolean(), ...ATTEMPT }),
+  z
+    .strictObject({ delivered: z.boolean(), ...ATTEMPT })
+    .check(z.describe('What came of a `ping`.')),
+  { delivered: true, responseStatus: 204, error: null },
 )
 
 export function testView(sent: Sent): z.infer<typeof WebhookTest> {
@@ -58,22 +86,43 @@ export function testView(sent: Sent): z.infer<typeof WebhookTest> {
 
 const DeliveryView = named(
   'Delivery',
-  z.strictObject({
-    id: z.string().check(z.describe('Of the event: what it is sent with as `webhook-id`.')),
-    type: z.enum(EVENTS),
-    campaign: z.string(),
-    status: z.enum(DELIVERY_STATES),
-    attempts: Count,
-    ...ATTEMPT,
-    createdAt: Time,
-    attemptedAt: TimeOrNull,
-    nextAttemptAt: TimeOrNull,
-  }),
+  z
+    .strictObject({
+      id: z.string().check(z.describe('Of the event: what it is sent with as `webhook-id`.')),
+      type: z.enum(EVENTS),
+      campaign: z.string(),
+      status: z.enum(DELIVERY_STATES),
+      attempts: Count,
+      ...ATTEMPT,
+      createdAt: Time,
+      attemptedAt: TimeOrNull.check(z.describe('The last attempt; null before the first.')),
+      nextAttemptAt: TimeOrNull.check(z.describe('Null: there will be none.')),
+    })
+    .check(z.describe('An event that was sent, or is to be.')),
 )
 
 export const DeliveryList = named(
   'DeliveryList',
-  z.strictObject({ deliveries: z.array(DeliveryView), next: NextPart }),
+  z
+    .strictObject({ deliveries: z.array(DeliveryView), next: NextPart })
+    .check(z.describe('Deliveries, newest first.')),
+  {
+    deliveries: [
+      {
+        id: '01k9x2m7qe4h8v3c5d-120-completed',
+        type: 'campaign.completed',
+        campaign: '01k9x2m7qe4h8v3c5d',
+        status: 'delivered',
+        attempts: 1,
+        responseStatus: 204,
+        error: null,
+        createdAt: '2026-11-16T09:20:00.000Z',
+        attemptedAt: '2026-11-16T09:20:01.000Z',
+        nextAttemptAt: null,
+      },
+    ],
+    next: null,
+  },
 )
 
 export function deliveryView(delivery: Delivery): z.infer<typeof DeliveryView> {
