@@ -12,7 +12,9 @@ const MAY_IMPORT: Record<string, string[]> = {
   web: ['lib', 'core'],
   store: ['lib', 'core'],
   api: ['lib', 'core', 'web'],
-  dashboard: [],
+  client: [],
+  dashboard: ['client'],
+  cli: ['client', 'dashboard'],
   runtime: ['lib', 'core', 'web', 'store'],
   lab: ['lib', 'core'],
 }
@@ -28,7 +30,7 @@ const PACKAGES: Record<string, string[]> = {
   entities: ['web'],
   'entities/*': ['web'],
   tldts: ['web'],
-  'node:*': ['runtime', 'lab'],
+  'node:*': ['runtime', 'lab', 'cli'],
   'cloudflare:*': ['runtime'],
 }
 
@@ -81,7 +83,7 @@ const PURE: OxlintOverride['rules'] = {
 export default defineConfig({
   plugins: ['typescript', 'import', 'unicorn', 'oxc', 'vitest'],
   categories: { correctness: 'error', suspicious: 'error' },
-  ignorePatterns: ['dist', 'node_modules'],
+  ignorePatterns: ['dist', 'node_modules', 'src/client/api-types.d.ts'],
   rules: {
     'import/no-cycle': 'error',
     'import/no-default-export': 'error',

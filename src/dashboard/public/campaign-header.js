@@ -7,6 +7,8 @@ import { reasonWords } from './wording.js'
 /** A shorter wait is no news. */
 const WAIT_WORTH_SAYING_MS = 5_000
 
+const ACTIONS = /** @type {const} */ (['pause', 'resume', 'stop'])
+
 /** @param {(action: Action) => Promise<void>} onAction */
 export function campaignHeader(onAction) {
   const name = byId('campaign-name', HTMLElement)
@@ -17,6 +19,7 @@ export function campaignHeader(onAction) {
   const buttons = {
     pause: byId('pause', HTMLButtonElement),
     resume: byId('resume', HTMLButtonElement),
+    stop: byId('stop', HTMLButtonElement),
   }
 
   /** @param {Action} action */
@@ -36,6 +39,9 @@ export function campaignHeader(onAction) {
   }
   buttons.pause.addEventListener('click', () => void act('pause'))
   buttons.resume.addEventListener('click', () => void act('resume'))
+  buttons.stop.addEventListener('click', () => {
+    if (confirm('End this campaign for good? What it found is kept.')) void act('stop')
+  })
 
   return {
     /** @param {Campaign} campaign */
@@ -44,8 +50,9 @@ export function campaignHeader(onAction) {
       showStatus(chip, campaign.status)
       setText(reason, reasonWords(campaign))
       setText(wait, waitWords(campaign, Date.now()))
-      buttons.pause.hidden = !campaign.availableActions.includes('pause')
-      buttons.resume.hidden = !campaign.availableActions.includes('resume')
+      for (const action of ACTIONS) {
+        buttons[action].hidden = !campaign.availableActions.includes(action)
+      }
       showSetup(campaign)
     },
 

@@ -78,7 +78,7 @@ export function watchCampaign(api, id, screen) {
 }
 
 /** @param {Campaign | undefined} campaign */
-const isLive = (campaign) => campaign?.status === 'running' || campaign?.status === 'queued'
+const isLive = (campaign) => campaign?.status === 'running'
 
 /**
  * How many fetches the list of pages will have once it is complete: it may lag behind the progress.

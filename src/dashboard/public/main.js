@@ -1,4 +1,5 @@
-/** @import { CampaignsBody, Failure, Unchanged } from './api.js' */
+/** @import { Unchanged } from '../../client/calls.ts' */
+/** @import { CampaignsBody, Failure } from './api.js' */
 import { connect } from './api.js'
 import { campaignList, firstChoice } from './campaign-list.js'
 import { campaignView } from './campaign-view.js'

@@ -1,5 +1,6 @@
 /** @import { Api } from './api.js' */
 /** @import { CrawlHistory } from './crawl-history.js' */
+import { cursorIn } from './client.js'
 
 /** One screen of the table, and some seconds of a fast crawl. */
 const NEWEST = 50
@@ -16,7 +17,8 @@ const STRIDE = 200
  * @param {CrawlHistory} history
  */
 export function pagesFeed(api, campaign, history) {
-  let walkFrom = api.pagesPath(campaign, 'asc', STRIDE)
+  /** @type {{ cursor?: string }} */
+  let walkFrom = {}
 
   /**
    * @param {AbortSignal} signal
@@ -25,12 +27,14 @@ export function pagesFeed(api, campaign, history) {
    */
   async function walk(signal, onGrown) {
     for (;;) {
-      const answer = await api.pages(walkFrom, signal)
+      const part = { ...walkFrom, order: /** @type {const} */ ('asc'), limit: STRIDE }
+      const answer = await api.pages(campaign, part, signal)
       if (answer.kind !== 'ok') return false
       history.add(answer.body.pages)
       onGrown()
-      if (answer.body.next === null) return true
-      walkFrom = answer.body.next
+      const cursor = cursorIn(answer.body.next)
+      if (cursor === null) return true
+      walkFrom = { cursor }
     }
   }
 
@@ -41,7 +45,7 @@ export function pagesFeed(api, campaign, history) {
      * @returns {Promise<boolean>}
      */
     async catchUp(signal, onGrown) {
-      const answer = await api.pages(api.pagesPath(campaign, 'desc', NEWEST), signal)
+      const answer = await api.pages(campaign, { order: 'desc', limit: NEWEST }, signal)
       if (answer.kind !== 'ok') return false
       const newest = answer.body.pages.toReversed()
       const oldest = newest[0]

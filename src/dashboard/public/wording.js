@@ -2,7 +2,6 @@
 
 /** @type {Record<Status, string>} */
 const STATUS = {
-  queued: 'Queued',
   running: 'Running',
   paused: 'Paused',
   completed: 'Completed',
@@ -10,11 +9,10 @@ const STATUS = {
   cancelled: 'Cancelled',
 }
 
-/** @type {Record<string, string>} */
+/** @type {Record<NonNullable<Campaign['statusReason']>, string>} */
 const REASON = {
   budget_exhausted: 'The whole budget is spent.',
   frontier_empty: 'No known page is left to fetch.',
-  saturated: 'New pages stopped adding to the score.',
   user: 'On request.',
   repeated_faults: 'Several steps in a row failed on our side.',
   unreadable: 'Its log cannot be read; it is tried again every ten minutes.',
@@ -41,11 +39,9 @@ const OUTCOME = {
  */
 export const statusWord = (status) => STATUS[status] ?? sentence(status)
 
-/** @param {Pick<Campaign, 'status' | 'statusReason'>} campaign */
-export function reasonWords({ status, statusReason }) {
-  if (statusReason !== null) return REASON[statusReason] ?? `${sentence(statusReason)}.`
-  if (status === 'queued') return 'The first fetch is about to start.'
-  return ''
+/** @param {Pick<Campaign, 'statusReason'>} campaign */
+export function reasonWords({ statusReason }) {
+  return statusReason === null ? '' : (REASON[statusReason] ?? `${sentence(statusReason)}.`)
 }
 
 /** @param {Page} page */
