@@ -15,7 +15,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['test/{lib,core,store,web,api,demo,house,lab}/**/*.test.ts'],
+          include: ['test/{lib,core,store,web,api,cli,demo,house,lab}/**/*.test.ts'],
           testTimeout: 30_000,
         },
       },

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { foundApiKey } from '../local/api-key.ts'
+import { readLocalKey } from '../../src/cli/local-key.js'
 import { CannotDo } from './cannot-do.ts'
 
 /** What is managed, and with which key. */
@@ -37,7 +37,7 @@ function isLoopback({ hostname }: URL): boolean {
 
 function localKey(env: Env): string {
   const stateDir = resolve(env['STATE_DIR'] ?? '.state')
-  const apiKey = foundApiKey(stateDir)
+  const apiKey = readLocalKey(stateDir)
   if (apiKey !== undefined) return apiKey
   throw new CannotDo(
     `There is no key of a local run in ${stateDir}. Start one with "npm start", or name an ` +

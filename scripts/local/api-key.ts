@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { readLocalKey } from '../../src/cli/local-key.js'
 
 /** The key of the local installation: made once, kept with the state, readable by its owner alone. */
 export function localApiKey(stateDir: string): { apiKey: string; envFile: string } {
@@ -9,16 +10,9 @@ export function localApiKey(stateDir: string): { apiKey: string; envFile: string
     const fresh = `dk_${randomBytes(18).toString('base64url')}`
     writeFileSync(envFile, `API_KEY=${fresh}\n`, { mode: 0o600 })
   }
-  const apiKey = foundApiKey(stateDir)
+  const apiKey = readLocalKey(stateDir)
   if (apiKey === undefined) {
     throw new Error(`${envFile} holds no line API_KEY=...; delete it to have a new key made.`)
   }
   return { apiKey, envFile }
-}
-
-/** Undefined where no local installation has made one yet. */
-export function foundApiKey(stateDir: string): string | undefined {
-  const envFile = join(stateDir, 'local.env')
-  if (!existsSync(envFile)) return undefined
-  return /^API_KEY=(\S+)$/m.exec(readFileSync(envFile, 'utf8'))?.[1]
 }

@@ -10,6 +10,7 @@ Dowser is running. A campaign is crawling the demo site; watch it on the dashboa
 
   Dashboard  ${base}/#key=${apiKey}
   API        ${base}/v1/campaigns
+  Commands   npx dowser --help
   API key    ${apiKey}
   Demo site  ${seed}
   State      ${stateDir}

@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -68,16 +67,6 @@ describe('npm start', () => {
       id,
       ({ progress }) => progress['fetched']! > before.progress['fetched']! + 3,
     )
-  })
-
-  test('gives its printed curl line a campaign', async () => {
-    product = await Product.start(await freePorts(), newStateDir())
-    const line = /curl [\s\S]*?'\n\n/.exec(product.output())![0]
-    const answer = execFileSync('sh', ['-c', line], {
-      encoding: 'utf8',
-      stdio: ['ignore', 'pipe', 'ignore'],
-    })
-    expect(JSON.parse(answer)).toMatchObject({ name: 'My first campaign', status: 'running' })
   })
 
   test.each([0, 3])('says which port is busy and what to do (port + %i)', async (offset) => {

@@ -58,6 +58,11 @@ test.each([
   ['src/core/rank/planted.ts', '../../lab/replay.ts'],
   ['src/runtime/local/planted.ts', '../../lab/replay.ts'],
   ['src/dashboard/public/planted.js', '../../core/campaign/state.ts'],
+  ['src/dashboard/public/planted.js', '../../cli/table.js'],
+  ['src/client/planted.ts', '../api/openapi.ts'],
+  ['src/cli/planted.js', '../api/version.ts'],
+  ['src/cli/planted.js', '../core/campaign/state.ts'],
+  ['src/core/campaign/planted.ts', '../../client/calls.ts'],
 ])('the linter stops %s from importing %s', async (file, imported) => {
   expect(await lint(file, `import { x } from '${imported}'\n\nexport const y = x\n`)).toContain(
     'no-restricted-imports',

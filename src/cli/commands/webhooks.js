@@ -1,0 +1,81 @@
+import { ask } from '../ask.js'
+import { command } from '../command.js'
+import { EXIT } from '../failures.js'
+import { listed } from '../spec-options.js'
+import { listing } from '../table.js'
+/** @import { Schema } from '../../client/calls.ts' */
+
+export const listWebhooks = command({
+  summary: 'List who is told of events',
+  async run(world) {
+    const found = await ask(world, 'get', '/v1/webhooks', {})
+    world.show(found, () =>
+      listing(
+        found.webhooks,
+        [
+          { title: 'ID', of: ({ id }) => id },
+          { title: 'ACTIVE', of: ({ active }) => (active ? 'yes' : 'no') },
+          { title: 'CAMPAIGN', of: ({ campaign }) => campaign ?? 'all' },
+          { title: 'URL', of: ({ url }) => url, wide: true },
+          { title: 'EVENTS', of: ({ events }) => events.join(' '), wide: true },
+        ],
+        world.terminal.columns,
+      ),
+    )
+  },
+})
+
+export const createWebhook = command({
+  summary: 'Have events sent to a URL',
+  takes: ['URL'],
+  options: {
+    events: {
+      kind: 'texts',
+      value: 'A,B',
+      help: 'which, like campaign.completed (default: all but pages)',
+    },
+    campaign: { kind: 'text', value: 'ID', help: 'only of this campaign' },
+    secret: { kind: 'text', value: 'WHSEC', help: 'to sign with; one is made unless given' },
+  },
+  async run(world) {
+    const { given, show, terminal } = world
+    // The API checks them, and says which there are.
+    const events = /** @type {Schema<'Webhook'>['events'] | undefined} */ (
+      given.texts('events')?.flatMap(listed)
+    )
+    const body = {
+      url: given.arg(0),
+      events,
+      campaign: given.text('campaign'),
+      secret: given.text('secret'),
+    }
+    const made = await ask(world, 'post', '/v1/webhooks', { body })
+    terminal.note(`${made.id}. The secret that it signs with is shown this once:`)
+    show(made, () => made.secret)
+  },
+})
+
+export const testWebhook = command({
+  summary: 'Send a ping to a webhook now',
+  takes: ['WEBHOOK'],
+  async run(world) {
+    const path = { webhook: world.given.arg(0) }
+    const told = await ask(world, 'post', '/v1/webhooks/{webhook}/test', { path })
+    const { delivered, responseStatus, error } = told
+    const status = responseStatus === null ? 'no answer' : `status ${responseStatus}`
+    world.show(told, () =>
+      delivered ? `Delivered: ${status}.` : `Not delivered: ${status}, ${error}.`,
+    )
+    return delivered ? EXIT.ok : EXIT.failed
+  },
+})
+
+export const deleteWebhook = command({
+  summary: 'Send it nothing more',
+  takes: ['WEBHOOK'],
+  async run(world) {
+    const path = { webhook: world.given.arg(0) }
+    await ask(world, 'delete', '/v1/webhooks/{webhook}', { path })
+    world.show({ deleted: path.webhook }, () => `${path.webhook} is removed.`)
+  },
+})

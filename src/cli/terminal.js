@@ -1,0 +1,33 @@
+import { setTimeout as pause } from 'node:timers/promises'
+
+/** @typedef {ReturnType<typeof terminal>} Terminal */
+
+/**
+ * What the commands see of the process they run in.
+ *
+ * @param {NodeJS.Process} process
+ */
+export function terminal(process) {
+  const { stdin, stdout, stderr, env } = process
+  const interrupted = new AbortController()
+  // Once: a second Ctrl-C ends whatever does not listen.
+  process.once('SIGINT', () => interrupted.abort())
+  // Whoever reads has had enough: `dowser pages ID | head`.
+  stdout.once('error', () => process.exit(0))
+  return {
+    stdin,
+    stdout,
+    stderr,
+    env,
+    /** Where there is no screen, lines are as long as they are. */
+    columns: stdout.isTTY ? stdout.columns : Infinity,
+    now: () => Date.now(),
+    signal: interrupted.signal,
+    /** @param {number} ms */
+    pause: (ms) => pause(ms, undefined, { signal: interrupted.signal }),
+    /** @param {string} text */
+    print: (text) => void stdout.write(`${text}\n`),
+    /** @param {string} text  for people, never part of the output */
+    note: (text) => void stderr.write(`${text}\n`),
+  }
+}

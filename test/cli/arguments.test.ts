@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest'
+import { COMMANDS } from '../../src/cli/commands.js'
+import { UsageError } from '../../src/cli/failures.js'
+import { commandFirst, findCommand, generalAnswer } from '../../src/cli/find-command.js'
+import { readArguments } from '../../src/cli/given.js'
+import { COMMON_OPTIONS, commandHelp } from '../../src/cli/help.js'
+import { nearest } from '../../src/cli/nearest.js'
+
+function read(line: string) {
+  const { command, rest } = findCommand(commandFirst(line.split(' ')))
+  return readArguments(rest, command, { ...command.options, ...COMMON_OPTIONS })
+}
+
+describe('what is typed', () => {
+  test('is a command with its arguments and options', () => {
+    const given = read('pages abc --min-score 1.5 --sort score --json')
+    expect(given.args).toEqual(['abc'])
+    expect(given.number('min-score')).toBe(1.5)
+    expect(given.text('sort')).toBe('score')
+    expect(given.flag('json')).toBe(true)
+    expect(given.flag('all')).toBe(false)
+    expect(given.text('host')).toBeUndefined()
+  })
+
+  test('may have the options of all commands before the command', () => {
+    const given = read('--url http://a.test --json webhooks test w1')
+    expect(given.args).toEqual(['w1'])
+    expect(given.text('url')).toBe('http://a.test')
+    expect(given.flag('json')).toBe(true)
+  })
+
+  test.each([
+    ['crate', /no command "crate".*"create"/],
+    ['webhook list', /Did you mean "webhooks list"/],
+    ['webhooks frobnicate', /knows: list, create, test, delete/],
+    ['xyzzy', /dowser --help lists them/],
+    ['list --statsu running', /no option --statsu here. Did you mean --status\?/],
+    ['list --frobnicate', /no option --frobnicate here.$/],
+    ['list --limit many', /--limit must be a number, not "many"/],
+    ['list --limit', /--limit/],
+    ['list one', /"one" is one argument too many/],
+    ['show', /ID is missing/],
+    ['explain abc', /URL is missing/],
+    ['seeds abc', /URL... is missing/],
+  ])('makes no sense as "%s", and the reason is said', (line, reason) => {
+    expect(() => read(line)).toThrow(UsageError)
+    expect(() => read(line)).toThrow(reason)
+  })
+
+  test('takes as many arguments as there are where it takes many', () => {
+    expect(read('seeds abc http://a.test http://b.test').args).toHaveLength(3)
+  })
+})
+
+describe('help', () => {
+  test.each(Object.entries(COMMANDS))('of %s names all that it takes', (name, command) => {
+    const help = commandHelp(name, command)
+    for (const option of Object.keys({ ...command.options, ...COMMON_OPTIONS })) {
+      expect(help).toContain(`--${option}`)
+    }
+    for (const argument of command.takes ?? []) expect(help).toContain(argument)
+    expect(generalAnswer(['--help'])).toContain(`  ${name}`)
+  })
+
+  test('is asked for in any of the usual ways', () => {
+    expect(commandFirst(['help', 'list'])).toEqual(['list', '--help'])
+    expect(generalAnswer(['help'])).toBe(generalAnswer(['-h']))
+    expect(generalAnswer(['keys', '--help'])).toContain('keys revoke')
+    expect(generalAnswer(['keys', '--help'])).not.toContain('webhooks')
+    expect(generalAnswer(['list', '--help'])).toBeUndefined()
+    expect(read('show --help').flag('help')).toBe(true)
+  })
+})
+
+test.each([
+  ['lsit', 'list'],
+  ['shwo', 'show'],
+  ['evnts', 'events'],
+  ['x', undefined],
+  ['completely', undefined],
+])('nearest to %s is %s', (typed, meant) => {
+  expect(nearest(typed, ['list', 'show', 'events', 'stop'])).toBe(meant)
+})

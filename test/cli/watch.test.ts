@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { runDowser, startDowser } from './run-dowser.ts'
+import { serve } from './serve.ts'
+
+function campaign(status: string, fetched: number) {
+  const progress = { fetched, relevant: 1, remaining: 10 - fetched, score: 1.5 }
+  return { name: 'A', status, statusReason: null, budget: 10, progress, nextTickAt: null }
+}
+
+/** Answers with these one after the other; 304 for one that is told again. */
+async function serverOf(...states: ReturnType<typeof campaign>[]) {
+  const tags: (string | undefined)[] = []
+  const asked = Promise.withResolvers<void>()
+  const server = await serve((request, response) => {
+    const tag = request.headers['if-none-match']
+    const state = states[Math.min(tags.length, states.length - 1)]!
+    const etag = JSON.stringify(state.progress.fetched)
+    tags.push(tag)
+    asked.resolve()
+    response.setHeader('ETag', etag)
+    if (tag === etag) response.writeHead(304).end()
+    else response.end(JSON.stringify(state))
+  })
+  return {
+    tags,
+    asked: asked.promise,
+    url: server.url,
+    [Symbol.asyncDispose]: server[Symbol.asyncDispose],
+  }
+}
+
+const to = (url: string) => ['--url', url, '--key', 'k']
+
+test('a campaign is watched until it has ended, and asked for only if it has changed', async () => {
+  const [first, last] = [campaign('running', 3), campaign('completed', 10)]
+  await using server = await serverOf(first, first, last)
+  const { code, stdout, stderr } = await runDowser(['watch', 'x', '--json', ...to(server.url)], {})
+  expect(
+    stdout
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line)),
+  ).toEqual([first, last])
+  expect(server.tags).toEqual([undefined, '3', '3'])
+  expect([code, stderr]).toEqual([0, 'completed\n'])
+})
+
+test.each(['cancelled', 'failed'])('one that was %s is no success', async (status) => {
+  await using server = await serverOf(campaign(status, 3))
+  const { code, stdout } = await runDowser(['watch', 'x', ...to(server.url)], {})
+  expect(code).toBe(1)
+  // Where there is no terminal, lines without any control codes.
+  expect(stdout).toMatch(new RegExp(`^A {2}[█░]+ .* ${status}\n$`))
+})
+
+test('Ctrl-C ends the watching', async () => {
+  await using server = await serverOf(campaign('running', 3))
+  const watching = startDowser(['watch', 'x', ...to(server.url)], {})
+  await server.asked
+  watching.interrupt()
+  expect(await watching.ended).toMatchObject({ code: 130, stderr: '' })
+})
