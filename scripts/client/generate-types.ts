@@ -11,8 +11,13 @@ const FLAGS = ['--default-non-nullable=false']
 /** The types of an API as a generator that nobody here wrote makes them of its description. */
 export async function generateTypes(description: object): Promise<string> {
   const generating = run(process.execPath, [generator(), ...FLAGS], { maxBuffer: 100_000_000 })
-  generating.child.stdin!.end(JSON.stringify(description))
+  generating.child.stdin!.end(JSON.stringify(description, withoutExamples))
   return (await generating).stdout
+}
+
+/** They would be comments, and two thirds of the file. */
+function withoutExamples(key: string, value: unknown): unknown {
+  return key === 'example' ? undefined : value
 }
 
 /** Found from its own package, beside the TypeScript that it needs. */

@@ -526,7 +526,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All webhooks, newest first */
+        /**
+         * List webhooks
+         * @description Newest first, all of them at once.
+         */
         get: operations["getWebhooks"];
         put?: never;
         /**
@@ -550,7 +553,10 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** One webhook */
+        /**
+         * One webhook
+         * @description With everything but its secret.
+         */
         get: operations["getWebhooksWebhook"];
         put?: never;
         post?: never;
@@ -1335,6 +1341,7 @@ export interface components {
              */
             expiresAt?: string;
         };
+        /** @description Who is to be told, and of what. */
         WebhookRequest: {
             /**
              * Format: uri
@@ -1363,6 +1370,7 @@ export interface components {
             /** @description What deliveries are signed with: `whsec_` and 24 to 64 bytes in base64. */
             secret?: string;
         };
+        /** @description What is to be another: at least one of them. */
         WebhookPatch: {
             /**
              * Format: uri
@@ -1383,7 +1391,7 @@ export interface components {
                  * @description Stable: what programs tell errors apart by.
                  * @enum {string}
                  */
-                code: "invalid_json" | "invalid_body" | "invalid_query" | "invalid_idempotency_key" | "unauthorized" | "insufficient_scope" | "owner_not_yours" | "campaign_not_found" | "key_not_found" | "page_not_found" | "webhook_not_found" | "route_not_found" | "method_not_allowed" | "action_not_available" | "memory_full" | "too_many_webhooks" | "precondition_failed" | "body_too_large" | "uri_too_long" | "idempotency_key_reused" | "pointless_spec" | "page_not_crawled" | "as_of_not_yet" | "as_of_out_of_reach" | "too_many_requests" | "internal" | "no_key_configured" | "weak_key" | "keys_unreachable" | "unusable_user_agent" | "campaign_unreadable";
+                code: "invalid_json" | "invalid_body" | "invalid_query" | "invalid_idempotency_key" | "unauthorized" | "insufficient_scope" | "owner_not_yours" | "campaign_not_found" | "key_not_found" | "page_not_found" | "webhook_not_found" | "route_not_found" | "method_not_allowed" | "action_not_available" | "memory_full" | "too_many_webhooks" | "precondition_failed" | "body_too_large" | "uri_too_long" | "idempotency_key_reused" | "pointless_spec" | "unknown_campaign" | "page_not_crawled" | "as_of_not_yet" | "as_of_out_of_reach" | "too_many_requests" | "internal" | "no_key_configured" | "weak_key" | "keys_unreachable" | "unusable_user_agent" | "campaign_unreadable";
                 /** @description What is wrong, and how to mend it. */
                 message: string;
                 /** @description Each place that is wrong; empty where it is not about a place. */
@@ -1632,6 +1640,7 @@ export interface components {
             /** @description Before then there is no news; null: none is due. */
             nextTickAt: string | null;
         };
+        /** @description A campaign as events tell of it. */
         EventCampaign: {
             /** @description Ids sort by age. */
             id: string;
@@ -1654,6 +1663,7 @@ export interface components {
             /** @description The path of the next part; null after the last. */
             next: string | null;
         };
+        /** @description What is sent to webhooks for `campaign.started`. */
         CampaignStartedEvent: {
             /** @constant */
             type: "campaign.started";
@@ -1666,6 +1676,7 @@ export interface components {
                 campaign: components["schemas"]["EventCampaign"];
             };
         };
+        /** @description What is sent to webhooks for `campaign.resumed`. */
         CampaignResumedEvent: {
             /** @constant */
             type: "campaign.resumed";
@@ -1678,6 +1689,7 @@ export interface components {
                 campaign: components["schemas"]["EventCampaign"];
             };
         };
+        /** @description What is sent to webhooks for `campaign.milestone`. */
         CampaignMilestoneEvent: {
             /** @constant */
             type: "campaign.milestone";
@@ -1692,6 +1704,7 @@ export interface components {
                 milestone: number;
             };
         };
+        /** @description What is sent to webhooks for `campaign.paused`. */
         CampaignPausedEvent: {
             /** @constant */
             type: "campaign.paused";
@@ -1704,6 +1717,7 @@ export interface components {
                 campaign: components["schemas"]["EventCampaign"];
             };
         };
+        /** @description What is sent to webhooks for `campaign.completed`. */
         CampaignCompletedEvent: {
             /** @constant */
             type: "campaign.completed";
@@ -1716,6 +1730,7 @@ export interface components {
                 campaign: components["schemas"]["EventCampaign"];
             };
         };
+        /** @description What is sent to webhooks for `campaign.cancelled`. */
         CampaignCancelledEvent: {
             /** @constant */
             type: "campaign.cancelled";
@@ -1728,6 +1743,7 @@ export interface components {
                 campaign: components["schemas"]["EventCampaign"];
             };
         };
+        /** @description What is sent to webhooks for `campaign.failed`. */
         CampaignFailedEvent: {
             /** @constant */
             type: "campaign.failed";
@@ -1740,6 +1756,7 @@ export interface components {
                 campaign: components["schemas"]["EventCampaign"];
             };
         };
+        /** @description What is sent to webhooks for `page.relevant`. */
         PageRelevantEvent: {
             /** @constant */
             type: "page.relevant";
@@ -2153,6 +2170,7 @@ export interface components {
             /** @description The path of the next part; null after the last. */
             next: string | null;
         };
+        /** @description How a campaign stands: the data of a `campaign` event. */
         CampaignNews: {
             /** @description Ids sort by age. */
             id: string;
@@ -2167,7 +2185,7 @@ export interface components {
             /** @description Before then there is no news; null: none is due. */
             nextTickAt: string | null;
         };
-        /** @description A page that a campaign has fetched. */
+        /** @description A page that was read or labelled: the data of a `page` event. */
         PageNews: {
             /** @description The record of the log that tells of it. */
             seq: number;
@@ -2417,10 +2435,13 @@ export interface components {
                 change: string;
             }[];
         };
+        /** @description Who is told of what, but for the secret. */
         Webhook: {
             id: string;
+            /** @description Where events are sent. */
             url: string;
             events: ("campaign.started" | "campaign.resumed" | "campaign.milestone" | "campaign.paused" | "campaign.completed" | "campaign.cancelled" | "campaign.failed" | "page.relevant")[];
+            /** @description The only one it hears of; null: all. */
             campaign: string | null;
             active: boolean;
             /** @description `gone`: its server answered 410. Null while it is active. */
@@ -2428,29 +2449,37 @@ export interface components {
             /** Format: date-time */
             createdAt: string;
         };
+        /** @description A webhook that was just made. */
         NewWebhook: {
             id: string;
+            /** @description Where events are sent. */
             url: string;
             events: ("campaign.started" | "campaign.resumed" | "campaign.milestone" | "campaign.paused" | "campaign.completed" | "campaign.cancelled" | "campaign.failed" | "page.relevant")[];
+            /** @description The only one it hears of; null: all. */
             campaign: string | null;
             active: boolean;
             /** @description `gone`: its server answered 410. Null while it is active. */
             inactiveReason: ("user" | "gone") | null;
             /** Format: date-time */
             createdAt: string;
+            /** @description What deliveries are signed with. Told this once. */
             secret: string;
         };
+        /** @description Webhooks, newest first. */
         WebhookList: {
             webhooks: components["schemas"]["Webhook"][];
             /** @description The path of the next part; null after the last. */
             next: string | null;
         };
+        /** @description What came of a `ping`. */
         WebhookTest: {
             delivered: boolean;
             /** @description Null: no response came. */
             responseStatus: number | null;
+            /** @description Null: it arrived, or waits. */
             error: ("timeout" | "unreachable" | "address_refused" | "http_status" | "gone" | "webhook_inactive") | null;
         };
+        /** @description An event that was sent, or is to be. */
         Delivery: {
             /** @description Of the event: what it is sent with as `webhook-id`. */
             id: string;
@@ -2462,12 +2491,16 @@ export interface components {
             attempts: number;
             /** @description Null: no response came. */
             responseStatus: number | null;
+            /** @description Null: it arrived, or waits. */
             error: ("timeout" | "unreachable" | "address_refused" | "http_status" | "gone" | "webhook_inactive") | null;
             /** Format: date-time */
             createdAt: string;
+            /** @description The last attempt; null before the first. */
             attemptedAt: string | null;
+            /** @description Null: there will be none. */
             nextAttemptAt: string | null;
         };
+        /** @description Deliveries, newest first. */
         DeliveryList: {
             deliveries: components["schemas"]["Delivery"][];
             /** @description The path of the next part; null after the last. */
@@ -2504,26 +2537,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "campaigns": [
-                     *         {
-                     *           "id": "01k9x2m7qe4h8r0zvb",
-                     *           "status": "running",
-                     *           "statusReason": null,
-                     *           "name": "Volcanoes",
-                     *           "budget": 1000,
-                     *           "fetched": 500,
-                     *           "relevant": 188,
-                     *           "score": 96.4375,
-                     *           "createdAt": "2026-11-16T09:20:00.000Z",
-                     *           "updatedAt": "2026-11-16T09:30:04.350Z",
-                     *           "nextTickAt": "2026-11-16T09:30:05.112Z"
-                     *         }
-                     *       ],
-                     *       "next": null
-                     *     }
-                     */
                     "application/json": components["schemas"]["CampaignList"];
                 };
             };
@@ -2533,21 +2546,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "invalid_query",
-                     *         "message": "limit: must be a whole number from 1 to 200",
-                     *         "details": [
-                     *           {
-                     *             "path": "limit",
-                     *             "message": "must be a whole number from 1 to 200"
-                     *           }
-                     *         ],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -2564,16 +2562,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "unauthorized",
-                     *         "message": "The key is missing, wrong, revoked or expired.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -2588,16 +2576,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "insufficient_scope",
-                     *         "message": "The key is good, and its scope is too narrow.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -2612,16 +2590,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "uri_too_long",
-                     *         "message": "The URL is over the limit.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -2638,16 +2606,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "too_many_requests",
-                     *         "message": "The key is used too often: `Retry-After` says when to come again.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -2662,16 +2620,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "internal",
-                     *         "message": "Something failed on our side; quote the `requestId`.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -2690,16 +2638,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "no_key_configured",
-                     *         "message": "The installation has no API key yet.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -2725,22 +2663,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "name": "Volcanoes",
-                 *       "topic": {
-                 *         "keywords": [
-                 *           "volcano",
-                 *           "lava",
-                 *           "eruption"
-                 *         ]
-                 *       },
-                 *       "seeds": [
-                 *         "https://example.org/"
-                 *       ],
-                 *       "budget": 1000
-                 *     }
-                 */
                 "application/json": components["schemas"]["CampaignRequest"];
             };
         };
@@ -2751,100 +2673,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "spec": {
-                     *         "name": "Volcanoes",
-                     *         "topic": {
-                     *           "keywords": [
-                     *             "volcano",
-                     *             "lava",
-                     *             "eruption"
-                     *           ]
-                     *         },
-                     *         "seeds": [
-                     *           "https://example.org/"
-                     *         ],
-                     *         "budget": 1000,
-                     *         "rate": {
-                     *           "perMinute": 60,
-                     *           "hostDelayMs": 1000
-                     *         },
-                     *         "policy": {
-                     *           "name": "fl_ne",
-                     *           "greed": 1,
-                     *           "zeta": 0,
-                     *           "batch": 1
-                     *         },
-                     *         "ties": "fifo",
-                     *         "limits": {
-                     *           "timeoutMs": 15000,
-                     *           "bodyBytes": 2000000
-                     *         },
-                     *         "randomSeed": null,
-                     *         "memoryMb": 64,
-                     *         "scope": {
-                     *           "include": [],
-                     *           "exclude": [],
-                     *           "hosts": [],
-                     *           "suffixes": [],
-                     *           "maxDepth": null,
-                     *           "languages": []
-                     *         },
-                     *         "discover": [
-                     *           "links"
-                     *         ]
-                     *       },
-                     *       "seeds": [
-                     *         {
-                     *           "url": "https://example.org/",
-                     *           "reach": "reachable",
-                     *           "why": null
-                     *         }
-                     *       ],
-                     *       "forecast": {
-                     *         "leastMs": 1000000,
-                     *         "onSeedSitesMs": 1800000,
-                     *         "dollars": 0.0018,
-                     *         "parts": {
-                     *           "rowsRead": {
-                     *             "amount": 1400,
-                     *             "dollars": 0.0003
-                     *           },
-                     *           "rowsWritten": {
-                     *             "amount": 1200,
-                     *             "dollars": 0.0003
-                     *           },
-                     *           "requests": {
-                     *             "amount": 50,
-                     *             "dollars": 0.0003
-                     *           },
-                     *           "awakeMs": {
-                     *             "amount": 402500,
-                     *             "dollars": 0.0003
-                     *           },
-                     *           "d1RowsRead": {
-                     *             "amount": 100,
-                     *             "dollars": 0.0003
-                     *           },
-                     *           "d1RowsWritten": {
-                     *             "amount": 1100,
-                     *             "dollars": 0.0003
-                     *           }
-                     *         },
-                     *         "perPage": {
-                     *           "rowsRead": 1.4,
-                     *           "rowsWritten": 1.2,
-                     *           "requests": 0.05,
-                     *           "awakeMs": 402.5,
-                     *           "d1RowsRead": 0.1,
-                     *           "d1RowsWritten": 1.1
-                     *         },
-                     *         "freePagesADay": 32000,
-                     *         "freePlanDays": 0.0313
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["DryRun"];
                 };
             };
@@ -2862,129 +2690,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "id": "01k9x2m7qe4h8r0zvb",
-                     *       "status": "running",
-                     *       "statusReason": null,
-                     *       "availableActions": [
-                     *         "pause",
-                     *         "stop"
-                     *       ],
-                     *       "name": "Volcanoes",
-                     *       "topic": {
-                     *         "keywords": [
-                     *           "volcano",
-                     *           "lava",
-                     *           "eruption"
-                     *         ]
-                     *       },
-                     *       "seeds": [
-                     *         "https://example.org/"
-                     *       ],
-                     *       "budget": 1000,
-                     *       "rate": {
-                     *         "perMinute": 60,
-                     *         "hostDelayMs": 1000
-                     *       },
-                     *       "policy": {
-                     *         "name": "fl_ne",
-                     *         "greed": 1,
-                     *         "zeta": 0,
-                     *         "batch": 1
-                     *       },
-                     *       "ties": "fifo",
-                     *       "limits": {
-                     *         "timeoutMs": 15000,
-                     *         "bodyBytes": 2000000
-                     *       },
-                     *       "randomSeed": 3735928559,
-                     *       "memoryMb": 64,
-                     *       "scope": {
-                     *         "include": [],
-                     *         "exclude": [],
-                     *         "hosts": [],
-                     *         "suffixes": [],
-                     *         "maxDepth": null,
-                     *         "languages": []
-                     *       },
-                     *       "discover": [
-                     *         "links"
-                     *       ],
-                     *       "progress": {
-                     *         "fetched": 500,
-                     *         "pages": 471,
-                     *         "relevant": 188,
-                     *         "score": 96.4375,
-                     *         "bestScore": 0.9375,
-                     *         "failed": 12,
-                     *         "redirected": 17,
-                     *         "interrupted": 0,
-                     *         "busy": 0,
-                     *         "postponed": 3,
-                     *         "retried": 2,
-                     *         "duplicates": 0,
-                     *         "otherLanguage": 0,
-                     *         "unlisted": 0,
-                     *         "refused": 0,
-                     *         "disallowed": 9,
-                     *         "leftOut": 0,
-                     *         "givenUp": 0,
-                     *         "outOfScope": 0,
-                     *         "listings": 0,
-                     *         "sideRequests": 8,
-                     *         "bodyBytes": 9125410,
-                     *         "remaining": 500,
-                     *         "known": 4211,
-                     *         "frontier": 3702,
-                     *         "hosts": 8
-                     *       },
-                     *       "skipped": {
-                     *         "robots": 9,
-                     *         "nofollow": 41
-                     *       },
-                     *       "memory": {
-                     *         "limitMb": 64,
-                     *         "usedMb": 1,
-                     *         "shelved": 0
-                     *       },
-                     *       "cost": {
-                     *         "spent": {
-                     *           "rowsRead": 700,
-                     *           "rowsWritten": 600,
-                     *           "requests": 25,
-                     *           "awakeMs": 201250,
-                     *           "d1RowsRead": 50,
-                     *           "d1RowsWritten": 550
-                     *         },
-                     *         "dollars": 0.0009,
-                     *         "perPage": {
-                     *           "rowsRead": 1.4,
-                     *           "rowsWritten": 1.2,
-                     *           "requests": 0.05,
-                     *           "awakeMs": 402.5,
-                     *           "d1RowsRead": 0.1,
-                     *           "d1RowsWritten": 1.1
-                     *         },
-                     *         "perRelevantPage": {
-                     *           "rowsRead": 1.4,
-                     *           "rowsWritten": 1.2,
-                     *           "requests": 0.05,
-                     *           "awakeMs": 402.5,
-                     *           "d1RowsRead": 0.1,
-                     *           "d1RowsWritten": 1.1
-                     *         },
-                     *         "dollarsPerMillionPages": 1.8,
-                     *         "dollarsPerMillionRelevantPages": 4.79,
-                     *         "freePagesADay": 32000
-                     *       },
-                     *       "arms": [],
-                     *       "resets": 0,
-                     *       "createdAt": "2026-11-16T09:20:00.000Z",
-                     *       "updatedAt": "2026-11-16T09:30:04.350Z",
-                     *       "nextTickAt": "2026-11-16T09:30:05.112Z"
-                     *     }
-                     */
                     "application/json": components["schemas"]["Campaign"];
                 };
             };
@@ -2999,21 +2704,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "invalid_query",
-                     *         "message": "limit: must be a whole number from 1 to 200",
-                     *         "details": [
-                     *           {
-                     *             "path": "limit",
-                     *             "message": "must be a whole number from 1 to 200"
-                     *           }
-                     *         ],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -3030,16 +2720,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "unauthorized",
-                     *         "message": "The key is missing, wrong, revoked or expired.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -3054,16 +2734,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "insufficient_scope",
-                     *         "message": "The key is good, and its scope is too narrow.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -3078,16 +2748,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "action_not_available",
-                     *         "message": "The campaign's status does not allow it.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -3102,16 +2762,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "body_too_large",
-                     *         "message": "The body is over the limit.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -3126,16 +2776,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "uri_too_long",
-                     *         "message": "The URL is over the limit.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -3153,16 +2793,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "pointless_spec",
-                     *         "message": "It is well-formed, and would come to nothing: the message says why.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -3179,16 +2809,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "too_many_requests",
-                     *         "message": "The key is used too often: `Retry-After` says when to come again.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -3203,16 +2823,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "internal",
-                     *         "message": "Something failed on our side; quote the `requestId`.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -3232,16 +2842,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "unusable_user_agent",
-                     *         "message": "The operator has not said who crawls.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -3280,129 +2880,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "id": "01k9x2m7qe4h8r0zvb",
-                     *       "status": "running",
-                     *       "statusReason": null,
-                     *       "availableActions": [
-                     *         "pause",
-                     *         "stop"
-                     *       ],
-                     *       "name": "Volcanoes",
-                     *       "topic": {
-                     *         "keywords": [
-                     *           "volcano",
-                     *           "lava",
-                     *           "eruption"
-                     *         ]
-                     *       },
-                     *       "seeds": [
-                     *         "https://example.org/"
-                     *       ],
-                     *       "budget": 1000,
-                     *       "rate": {
-                     *         "perMinute": 60,
-                     *         "hostDelayMs": 1000
-                     *       },
-                     *       "policy": {
-                     *         "name": "fl_ne",
-                     *         "greed": 1,
-                     *         "zeta": 0,
-                     *         "batch": 1
-                     *       },
-                     *       "ties": "fifo",
-                     *       "limits": {
-                     *         "timeoutMs": 15000,
-                     *         "bodyBytes": 2000000
-                     *       },
-                     *       "randomSeed": 3735928559,
-                     *       "memoryMb": 64,
-                     *       "scope": {
-                     *         "include": [],
-                     *         "exclude": [],
-                     *         "hosts": [],
-                     *         "suffixes": [],
-                     *         "maxDepth": null,
-                     *         "languages": []
-                     *       },
-                     *       "discover": [
-                     *         "links"
-                     *       ],
-                     *       "progress": {
-                     *         "fetched": 500,
-                     *         "pages": 471,
-                     *         "relevant": 188,
-                     *         "score": 96.4375,
-                     *         "bestScore": 0.9375,
-                     *         "failed": 12,
-                     *         "redirected": 17,
-                     *         "interrupted": 0,
-                     *         "busy": 0,
-                     *         "postponed": 3,
-                     *         "retried": 2,
-                     *         "duplicates": 0,
-                     *         "otherLanguage": 0,
-                     *         "unlisted": 0,
-                     *         "refused": 0,
-                     *         "disallowed": 9,
-                     *         "leftOut": 0,
-                     *         "givenUp": 0,
-                     *         "outOfScope": 0,
-                     *         "listings": 0,
-                     *         "sideRequests": 8,
-                     *         "bodyBytes": 9125410,
-                     *         "remaining": 500,
-                     *         "known": 4211,
-                     *         "frontier": 3702,
-                     *         "hosts": 8
-                     *       },
-                     *       "skipped": {
-                     *         "robots": 9,
-                     *         "nofollow": 41
-                     *       },
-                     *       "memory": {
-                     *         "limitMb": 64,
-                     *         "usedMb": 1,
-                     *         "shelved": 0
-                     *       },
-                     *       "cost": {
-                     *         "spent": {
-                     *           "rowsRead": 700,
-                     *           "rowsWritten": 600,
-                     *           "requests": 25,
-                     *           "awakeMs": 201250,
-                     *           "d1RowsRead": 50,
-                     *           "d1RowsWritten": 550
-                     *         },
-                     *         "dollars": 0.0009,
-                     *         "perPage": {
-                     *           "rowsRead": 1.4,
-                     *           "rowsWritten": 1.2,
-                     *           "requests": 0.05,
-                     *           "awakeMs": 402.5,
-                     *           "d1RowsRead": 0.1,
-                     *           "d1RowsWritten": 1.1
-                     *         },
-                     *         "perRelevantPage": {
-                     *           "rowsRead": 1.4,
-                     *           "rowsWritten": 1.2,
-                     *           "requests": 0.05,
-                     *           "awakeMs": 402.5,
-                     *           "d1RowsRead": 0.1,
-                     *           "d1RowsWritten": 1.1
-                     *         },
-                     *         "dollarsPerMillionPages": 1.8,
-                     *         "dollarsPerMillionRelevantPages": 4.79,
-                     *         "freePagesADay": 32000
-                     *       },
-                     *       "arms": [],
-                     *       "resets": 0,
-                     *       "createdAt": "2026-11-16T09:20:00.000Z",
-                     *       "updatedAt": "2026-11-16T09:30:04.350Z",
-                     *       "nextTickAt": "2026-11-16T09:30:05.112Z"
-                     *     }
-                     */
                     "application/json": components["schemas"]["Campaign"];
                 };
             };
@@ -3423,21 +2900,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "invalid_query",
-                     *         "message": "limit: must be a whole number from 1 to 200",
-                     *         "details": [
-                     *           {
-                     *             "path": "limit",
-                     *             "message": "must be a whole number from 1 to 200"
-                     *           }
-                     *         ],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -3454,16 +2916,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "unauthorized",
-                     *         "message": "The key is missing, wrong, revoked or expired.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -3478,16 +2930,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "insufficient_scope",
-                     *         "message": "The key is good, and its scope is too narrow.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -3502,16 +2944,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "campaign_not_found",
-                     *         "message": "There is no such campaign.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -3526,16 +2958,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "uri_too_long",
-                     *         "message": "The URL is over the limit.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -3553,16 +2975,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "as_of_not_yet",
-                     *         "message": "`asOf` is beyond the last record of the log.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -3579,16 +2991,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "too_many_requests",
-                     *         "message": "The key is used too often: `Retry-After` says when to come again.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -3603,16 +3005,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "internal",
-                     *         "message": "Something failed on our side; quote the `requestId`.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -3632,16 +3024,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "no_key_configured",
-                     *         "message": "The installation has no API key yet.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -3687,21 +3069,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "invalid_query",
-                     *         "message": "limit: must be a whole number from 1 to 200",
-                     *         "details": [
-                     *           {
-                     *             "path": "limit",
-                     *             "message": "must be a whole number from 1 to 200"
-                     *           }
-                     *         ],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -3718,16 +3085,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "unauthorized",
-                     *         "message": "The key is missing, wrong, revoked or expired.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -3742,16 +3099,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "insufficient_scope",
-                     *         "message": "The key is good, and its scope is too narrow.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -3766,16 +3113,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "campaign_not_found",
-                     *         "message": "There is no such campaign.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -3790,16 +3127,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "precondition_failed",
-                     *         "message": "The campaign is no longer what `If-Match` says.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -3814,16 +3141,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "uri_too_long",
-                     *         "message": "The URL is over the limit.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -3840,16 +3157,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "too_many_requests",
-                     *         "message": "The key is used too often: `Retry-After` says when to come again.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -3864,16 +3171,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "internal",
-                     *         "message": "Something failed on our side; quote the `requestId`.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -3893,16 +3190,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "no_key_configured",
-                     *         "message": "The installation has no API key yet.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -3928,14 +3215,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "budget": 2000,
-                 *       "rate": {
-                 *         "perMinute": 120
-                 *       }
-                 *     }
-                 */
                 "application/json": components["schemas"]["CampaignPatch"];
             };
         };
@@ -3950,129 +3229,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "id": "01k9x2m7qe4h8r0zvb",
-                     *       "status": "running",
-                     *       "statusReason": null,
-                     *       "availableActions": [
-                     *         "pause",
-                     *         "stop"
-                     *       ],
-                     *       "name": "Volcanoes",
-                     *       "topic": {
-                     *         "keywords": [
-                     *           "volcano",
-                     *           "lava",
-                     *           "eruption"
-                     *         ]
-                     *       },
-                     *       "seeds": [
-                     *         "https://example.org/"
-                     *       ],
-                     *       "budget": 1000,
-                     *       "rate": {
-                     *         "perMinute": 60,
-                     *         "hostDelayMs": 1000
-                     *       },
-                     *       "policy": {
-                     *         "name": "fl_ne",
-                     *         "greed": 1,
-                     *         "zeta": 0,
-                     *         "batch": 1
-                     *       },
-                     *       "ties": "fifo",
-                     *       "limits": {
-                     *         "timeoutMs": 15000,
-                     *         "bodyBytes": 2000000
-                     *       },
-                     *       "randomSeed": 3735928559,
-                     *       "memoryMb": 64,
-                     *       "scope": {
-                     *         "include": [],
-                     *         "exclude": [],
-                     *         "hosts": [],
-                     *         "suffixes": [],
-                     *         "maxDepth": null,
-                     *         "languages": []
-                     *       },
-                     *       "discover": [
-                     *         "links"
-                     *       ],
-                     *       "progress": {
-                     *         "fetched": 500,
-                     *         "pages": 471,
-                     *         "relevant": 188,
-                     *         "score": 96.4375,
-                     *         "bestScore": 0.9375,
-                     *         "failed": 12,
-                     *         "redirected": 17,
-                     *         "interrupted": 0,
-                     *         "busy": 0,
-                     *         "postponed": 3,
-                     *         "retried": 2,
-                     *         "duplicates": 0,
-                     *         "otherLanguage": 0,
-                     *         "unlisted": 0,
-                     *         "refused": 0,
-                     *         "disallowed": 9,
-                     *         "leftOut": 0,
-                     *         "givenUp": 0,
-                     *         "outOfScope": 0,
-                     *         "listings": 0,
-                     *         "sideRequests": 8,
-                     *         "bodyBytes": 9125410,
-                     *         "remaining": 500,
-                     *         "known": 4211,
-                     *         "frontier": 3702,
-                     *         "hosts": 8
-                     *       },
-                     *       "skipped": {
-                     *         "robots": 9,
-                     *         "nofollow": 41
-                     *       },
-                     *       "memory": {
-                     *         "limitMb": 64,
-                     *         "usedMb": 1,
-                     *         "shelved": 0
-                     *       },
-                     *       "cost": {
-                     *         "spent": {
-                     *           "rowsRead": 700,
-                     *           "rowsWritten": 600,
-                     *           "requests": 25,
-                     *           "awakeMs": 201250,
-                     *           "d1RowsRead": 50,
-                     *           "d1RowsWritten": 550
-                     *         },
-                     *         "dollars": 0.0009,
-                     *         "perPage": {
-                     *           "rowsRead": 1.4,
-                     *           "rowsWritten": 1.2,
-                     *           "requests": 0.05,
-                     *           "awakeMs": 402.5,
-                     *           "d1RowsRead": 0.1,
-                     *           "d1RowsWritten": 1.1
-                     *         },
-                     *         "perRelevantPage": {
-                     *           "rowsRead": 1.4,
-                     *           "rowsWritten": 1.2,
-                     *           "requests": 0.05,
-                     *           "awakeMs": 402.5,
-                     *           "d1RowsRead": 0.1,
-                     *           "d1RowsWritten": 1.1
-                     *         },
-                     *         "dollarsPerMillionPages": 1.8,
-                     *         "dollarsPerMillionRelevantPages": 4.79,
-                     *         "freePagesADay": 32000
-                     *       },
-                     *       "arms": [],
-                     *       "resets": 0,
-                     *       "createdAt": "2026-11-16T09:20:00.000Z",
-                     *       "updatedAt": "2026-11-16T09:30:04.350Z",
-                     *       "nextTickAt": "2026-11-16T09:30:05.112Z"
-                     *     }
-                     */
                     "application/json": components["schemas"]["Campaign"];
                 };
             };
@@ -4086,21 +3242,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "invalid_query",
-                     *         "message": "limit: must be a whole number from 1 to 200",
-                     *         "details": [
-                     *           {
-                     *             "path": "limit",
-                     *             "message": "must be a whole number from 1 to 200"
-                     *           }
-                     *         ],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -4117,16 +3258,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "unauthorized",
-                     *         "message": "The key is missing, wrong, revoked or expired.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -4141,16 +3272,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "insufficient_scope",
-                     *         "message": "The key is good, and its scope is too narrow.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -4165,16 +3286,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "campaign_not_found",
-                     *         "message": "There is no such campaign.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -4189,16 +3300,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "action_not_available",
-                     *         "message": "The campaign's status does not allow it.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -4213,16 +3314,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "precondition_failed",
-                     *         "message": "The campaign is no longer what `If-Match` says.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -4237,16 +3328,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "body_too_large",
-                     *         "message": "The body is over the limit.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -4261,16 +3342,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "uri_too_long",
-                     *         "message": "The URL is over the limit.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -4285,16 +3356,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "pointless_spec",
-                     *         "message": "It is well-formed, and would come to nothing: the message says why.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -4311,16 +3372,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "too_many_requests",
-                     *         "message": "The key is used too often: `Retry-After` says when to come again.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -4335,16 +3386,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "internal",
-                     *         "message": "Something failed on our side; quote the `requestId`.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -4364,16 +3405,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "no_key_configured",
-                     *         "message": "The installation has no API key yet.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -4409,129 +3440,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "id": "01k9x2m7qe4h8r0zvb",
-                     *       "status": "running",
-                     *       "statusReason": null,
-                     *       "availableActions": [
-                     *         "pause",
-                     *         "stop"
-                     *       ],
-                     *       "name": "Volcanoes",
-                     *       "topic": {
-                     *         "keywords": [
-                     *           "volcano",
-                     *           "lava",
-                     *           "eruption"
-                     *         ]
-                     *       },
-                     *       "seeds": [
-                     *         "https://example.org/"
-                     *       ],
-                     *       "budget": 1000,
-                     *       "rate": {
-                     *         "perMinute": 60,
-                     *         "hostDelayMs": 1000
-                     *       },
-                     *       "policy": {
-                     *         "name": "fl_ne",
-                     *         "greed": 1,
-                     *         "zeta": 0,
-                     *         "batch": 1
-                     *       },
-                     *       "ties": "fifo",
-                     *       "limits": {
-                     *         "timeoutMs": 15000,
-                     *         "bodyBytes": 2000000
-                     *       },
-                     *       "randomSeed": 3735928559,
-                     *       "memoryMb": 64,
-                     *       "scope": {
-                     *         "include": [],
-                     *         "exclude": [],
-                     *         "hosts": [],
-                     *         "suffixes": [],
-                     *         "maxDepth": null,
-                     *         "languages": []
-                     *       },
-                     *       "discover": [
-                     *         "links"
-                     *       ],
-                     *       "progress": {
-                     *         "fetched": 500,
-                     *         "pages": 471,
-                     *         "relevant": 188,
-                     *         "score": 96.4375,
-                     *         "bestScore": 0.9375,
-                     *         "failed": 12,
-                     *         "redirected": 17,
-                     *         "interrupted": 0,
-                     *         "busy": 0,
-                     *         "postponed": 3,
-                     *         "retried": 2,
-                     *         "duplicates": 0,
-                     *         "otherLanguage": 0,
-                     *         "unlisted": 0,
-                     *         "refused": 0,
-                     *         "disallowed": 9,
-                     *         "leftOut": 0,
-                     *         "givenUp": 0,
-                     *         "outOfScope": 0,
-                     *         "listings": 0,
-                     *         "sideRequests": 8,
-                     *         "bodyBytes": 9125410,
-                     *         "remaining": 500,
-                     *         "known": 4211,
-                     *         "frontier": 3702,
-                     *         "hosts": 8
-                     *       },
-                     *       "skipped": {
-                     *         "robots": 9,
-                     *         "nofollow": 41
-                     *       },
-                     *       "memory": {
-                     *         "limitMb": 64,
-                     *         "usedMb": 1,
-                     *         "shelved": 0
-                     *       },
-                     *       "cost": {
-                     *         "spent": {
-                     *           "rowsRead": 700,
-                     *           "rowsWritten": 600,
-                     *           "requests": 25,
-                     *           "awakeMs": 201250,
-                     *           "d1RowsRead": 50,
-                     *           "d1RowsWritten": 550
-                     *         },
-                     *         "dollars": 0.0009,
-                     *         "perPage": {
-                     *           "rowsRead": 1.4,
-                     *           "rowsWritten": 1.2,
-                     *           "requests": 0.05,
-                     *           "awakeMs": 402.5,
-                     *           "d1RowsRead": 0.1,
-                     *           "d1RowsWritten": 1.1
-                     *         },
-                     *         "perRelevantPage": {
-                     *           "rowsRead": 1.4,
-                     *           "rowsWritten": 1.2,
-                     *           "requests": 0.05,
-                     *           "awakeMs": 402.5,
-                     *           "d1RowsRead": 0.1,
-                     *           "d1RowsWritten": 1.1
-                     *         },
-                     *         "dollarsPerMillionPages": 1.8,
-                     *         "dollarsPerMillionRelevantPages": 4.79,
-                     *         "freePagesADay": 32000
-                     *       },
-                     *       "arms": [],
-                     *       "resets": 0,
-                     *       "createdAt": "2026-11-16T09:20:00.000Z",
-                     *       "updatedAt": "2026-11-16T09:30:04.350Z",
-                     *       "nextTickAt": "2026-11-16T09:30:05.112Z"
-                     *     }
-                     */
                     "application/json": components["schemas"]["Campaign"];
                 };
             };
@@ -4541,21 +3449,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "invalid_query",
-                     *         "message": "limit: must be a whole number from 1 to 200",
-                     *         "details": [
-                     *           {
-                     *             "path": "limit",
-                     *             "message": "must be a whole number from 1 to 200"
-                     *           }
-                     *         ],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -4572,16 +3465,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "unauthorized",
-                     *         "message": "The key is missing, wrong, revoked or expired.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -4596,16 +3479,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "insufficient_scope",
-                     *         "message": "The key is good, and its scope is too narrow.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -4620,16 +3493,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "campaign_not_found",
-                     *         "message": "There is no such campaign.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -4644,16 +3507,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "action_not_available",
-                     *         "message": "The campaign's status does not allow it.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -4668,16 +3521,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "precondition_failed",
-                     *         "message": "The campaign is no longer what `If-Match` says.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -4692,16 +3535,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "uri_too_long",
-                     *         "message": "The URL is over the limit.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -4718,16 +3551,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "too_many_requests",
-                     *         "message": "The key is used too often: `Retry-After` says when to come again.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -4742,16 +3565,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "internal",
-                     *         "message": "Something failed on our side; quote the `requestId`.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -4771,16 +3584,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "no_key_configured",
-                     *         "message": "The installation has no API key yet.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -4816,129 +3619,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "id": "01k9x2m7qe4h8r0zvb",
-                     *       "status": "running",
-                     *       "statusReason": null,
-                     *       "availableActions": [
-                     *         "pause",
-                     *         "stop"
-                     *       ],
-                     *       "name": "Volcanoes",
-                     *       "topic": {
-                     *         "keywords": [
-                     *           "volcano",
-                     *           "lava",
-                     *           "eruption"
-                     *         ]
-                     *       },
-                     *       "seeds": [
-                     *         "https://example.org/"
-                     *       ],
-                     *       "budget": 1000,
-                     *       "rate": {
-                     *         "perMinute": 60,
-                     *         "hostDelayMs": 1000
-                     *       },
-                     *       "policy": {
-                     *         "name": "fl_ne",
-                     *         "greed": 1,
-                     *         "zeta": 0,
-                     *         "batch": 1
-                     *       },
-                     *       "ties": "fifo",
-                     *       "limits": {
-                     *         "timeoutMs": 15000,
-                     *         "bodyBytes": 2000000
-                     *       },
-                     *       "randomSeed": 3735928559,
-                     *       "memoryMb": 64,
-                     *       "scope": {
-                     *         "include": [],
-                     *         "exclude": [],
-                     *         "hosts": [],
-                     *         "suffixes": [],
-                     *         "maxDepth": null,
-                     *         "languages": []
-                     *       },
-                     *       "discover": [
-                     *         "links"
-                     *       ],
-                     *       "progress": {
-                     *         "fetched": 500,
-                     *         "pages": 471,
-                     *         "relevant": 188,
-                     *         "score": 96.4375,
-                     *         "bestScore": 0.9375,
-                     *         "failed": 12,
-                     *         "redirected": 17,
-                     *         "interrupted": 0,
-                     *         "busy": 0,
-                     *         "postponed": 3,
-                     *         "retried": 2,
-                     *         "duplicates": 0,
-                     *         "otherLanguage": 0,
-                     *         "unlisted": 0,
-                     *         "refused": 0,
-                     *         "disallowed": 9,
-                     *         "leftOut": 0,
-                     *         "givenUp": 0,
-                     *         "outOfScope": 0,
-                     *         "listings": 0,
-                     *         "sideRequests": 8,
-                     *         "bodyBytes": 9125410,
-                     *         "remaining": 500,
-                     *         "known": 4211,
-                     *         "frontier": 3702,
-                     *         "hosts": 8
-                     *       },
-                     *       "skipped": {
-                     *         "robots": 9,
-                     *         "nofollow": 41
-                     *       },
-                     *       "memory": {
-                     *         "limitMb": 64,
-                     *         "usedMb": 1,
-                     *         "shelved": 0
-                     *       },
-                     *       "cost": {
-                     *         "spent": {
-                     *           "rowsRead": 700,
-                     *           "rowsWritten": 600,
-                     *           "requests": 25,
-                     *           "awakeMs": 201250,
-                     *           "d1RowsRead": 50,
-                     *           "d1RowsWritten": 550
-                     *         },
-                     *         "dollars": 0.0009,
-                     *         "perPage": {
-                     *           "rowsRead": 1.4,
-                     *           "rowsWritten": 1.2,
-                     *           "requests": 0.05,
-                     *           "awakeMs": 402.5,
-                     *           "d1RowsRead": 0.1,
-                     *           "d1RowsWritten": 1.1
-                     *         },
-                     *         "perRelevantPage": {
-                     *           "rowsRead": 1.4,
-                     *           "rowsWritten": 1.2,
-                     *           "requests": 0.05,
-                     *           "awakeMs": 402.5,
-                     *           "d1RowsRead": 0.1,
-                     *           "d1RowsWritten": 1.1
-                     *         },
-                     *         "dollarsPerMillionPages": 1.8,
-                     *         "dollarsPerMillionRelevantPages": 4.79,
-                     *         "freePagesADay": 32000
-                     *       },
-                     *       "arms": [],
-                     *       "resets": 0,
-                     *       "createdAt": "2026-11-16T09:20:00.000Z",
-                     *       "updatedAt": "2026-11-16T09:30:04.350Z",
-                     *       "nextTickAt": "2026-11-16T09:30:05.112Z"
-                     *     }
-                     */
                     "application/json": components["schemas"]["Campaign"];
                 };
             };
@@ -4948,21 +3628,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "invalid_query",
-                     *         "message": "limit: must be a whole number from 1 to 200",
-                     *         "details": [
-                     *           {
-                     *             "path": "limit",
-                     *             "message": "must be a whole number from 1 to 200"
-                     *           }
-                     *         ],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -4979,16 +3644,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "unauthorized",
-                     *         "message": "The key is missing, wrong, revoked or expired.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -5003,16 +3658,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "insufficient_scope",
-                     *         "message": "The key is good, and its scope is too narrow.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -5027,16 +3672,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "campaign_not_found",
-                     *         "message": "There is no such campaign.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -5051,16 +3686,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "action_not_available",
-                     *         "message": "The campaign's status does not allow it.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -5075,16 +3700,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "precondition_failed",
-                     *         "message": "The campaign is no longer what `If-Match` says.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -5099,16 +3714,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "uri_too_long",
-                     *         "message": "The URL is over the limit.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -5125,16 +3730,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "too_many_requests",
-                     *         "message": "The key is used too often: `Retry-After` says when to come again.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -5149,16 +3744,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "internal",
-                     *         "message": "Something failed on our side; quote the `requestId`.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -5178,16 +3763,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "no_key_configured",
-                     *         "message": "The installation has no API key yet.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -5223,129 +3798,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "id": "01k9x2m7qe4h8r0zvb",
-                     *       "status": "running",
-                     *       "statusReason": null,
-                     *       "availableActions": [
-                     *         "pause",
-                     *         "stop"
-                     *       ],
-                     *       "name": "Volcanoes",
-                     *       "topic": {
-                     *         "keywords": [
-                     *           "volcano",
-                     *           "lava",
-                     *           "eruption"
-                     *         ]
-                     *       },
-                     *       "seeds": [
-                     *         "https://example.org/"
-                     *       ],
-                     *       "budget": 1000,
-                     *       "rate": {
-                     *         "perMinute": 60,
-                     *         "hostDelayMs": 1000
-                     *       },
-                     *       "policy": {
-                     *         "name": "fl_ne",
-                     *         "greed": 1,
-                     *         "zeta": 0,
-                     *         "batch": 1
-                     *       },
-                     *       "ties": "fifo",
-                     *       "limits": {
-                     *         "timeoutMs": 15000,
-                     *         "bodyBytes": 2000000
-                     *       },
-                     *       "randomSeed": 3735928559,
-                     *       "memoryMb": 64,
-                     *       "scope": {
-                     *         "include": [],
-                     *         "exclude": [],
-                     *         "hosts": [],
-                     *         "suffixes": [],
-                     *         "maxDepth": null,
-                     *         "languages": []
-                     *       },
-                     *       "discover": [
-                     *         "links"
-                     *       ],
-                     *       "progress": {
-                     *         "fetched": 500,
-                     *         "pages": 471,
-                     *         "relevant": 188,
-                     *         "score": 96.4375,
-                     *         "bestScore": 0.9375,
-                     *         "failed": 12,
-                     *         "redirected": 17,
-                     *         "interrupted": 0,
-                     *         "busy": 0,
-                     *         "postponed": 3,
-                     *         "retried": 2,
-                     *         "duplicates": 0,
-                     *         "otherLanguage": 0,
-                     *         "unlisted": 0,
-                     *         "refused": 0,
-                     *         "disallowed": 9,
-                     *         "leftOut": 0,
-                     *         "givenUp": 0,
-                     *         "outOfScope": 0,
-                     *         "listings": 0,
-                     *         "sideRequests": 8,
-                     *         "bodyBytes": 9125410,
-                     *         "remaining": 500,
-                     *         "known": 4211,
-                     *         "frontier": 3702,
-                     *         "hosts": 8
-                     *       },
-                     *       "skipped": {
-                     *         "robots": 9,
-                     *         "nofollow": 41
-                     *       },
-                     *       "memory": {
-                     *         "limitMb": 64,
-                     *         "usedMb": 1,
-                     *         "shelved": 0
-                     *       },
-                     *       "cost": {
-                     *         "spent": {
-                     *           "rowsRead": 700,
-                     *           "rowsWritten": 600,
-                     *           "requests": 25,
-                     *           "awakeMs": 201250,
-                     *           "d1RowsRead": 50,
-                     *           "d1RowsWritten": 550
-                     *         },
-                     *         "dollars": 0.0009,
-                     *         "perPage": {
-                     *           "rowsRead": 1.4,
-                     *           "rowsWritten": 1.2,
-                     *           "requests": 0.05,
-                     *           "awakeMs": 402.5,
-                     *           "d1RowsRead": 0.1,
-                     *           "d1RowsWritten": 1.1
-                     *         },
-                     *         "perRelevantPage": {
-                     *           "rowsRead": 1.4,
-                     *           "rowsWritten": 1.2,
-                     *           "requests": 0.05,
-                     *           "awakeMs": 402.5,
-                     *           "d1RowsRead": 0.1,
-                     *           "d1RowsWritten": 1.1
-                     *         },
-                     *         "dollarsPerMillionPages": 1.8,
-                     *         "dollarsPerMillionRelevantPages": 4.79,
-                     *         "freePagesADay": 32000
-                     *       },
-                     *       "arms": [],
-                     *       "resets": 0,
-                     *       "createdAt": "2026-11-16T09:20:00.000Z",
-                     *       "updatedAt": "2026-11-16T09:30:04.350Z",
-                     *       "nextTickAt": "2026-11-16T09:30:05.112Z"
-                     *     }
-                     */
                     "application/json": components["schemas"]["Campaign"];
                 };
             };
@@ -5355,21 +3807,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "invalid_query",
-                     *         "message": "limit: must be a whole number from 1 to 200",
-                     *         "details": [
-                     *           {
-                     *             "path": "limit",
-                     *             "message": "must be a whole number from 1 to 200"
-                     *           }
-                     *         ],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -5386,16 +3823,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "unauthorized",
-                     *         "message": "The key is missing, wrong, revoked or expired.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -5410,16 +3837,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "insufficient_scope",
-                     *         "message": "The key is good, and its scope is too narrow.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -5434,16 +3851,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "campaign_not_found",
-                     *         "message": "There is no such campaign.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -5458,16 +3865,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "action_not_available",
-                     *         "message": "The campaign's status does not allow it.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -5482,16 +3879,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "precondition_failed",
-                     *         "message": "The campaign is no longer what `If-Match` says.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -5506,16 +3893,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "uri_too_long",
-                     *         "message": "The URL is over the limit.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -5532,16 +3909,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "too_many_requests",
-                     *         "message": "The key is used too often: `Retry-After` says when to come again.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -5556,16 +3923,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "internal",
-                     *         "message": "Something failed on our side; quote the `requestId`.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -5585,16 +3942,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "no_key_configured",
-                     *         "message": "The installation has no API key yet.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -5620,13 +3967,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "seeds": [
-                 *         "https://example.org/volcanoes/"
-                 *       ]
-                 *     }
-                 */
                 "application/json": components["schemas"]["SeedsRequest"];
             };
         };
@@ -5641,129 +3981,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "id": "01k9x2m7qe4h8r0zvb",
-                     *       "status": "running",
-                     *       "statusReason": null,
-                     *       "availableActions": [
-                     *         "pause",
-                     *         "stop"
-                     *       ],
-                     *       "name": "Volcanoes",
-                     *       "topic": {
-                     *         "keywords": [
-                     *           "volcano",
-                     *           "lava",
-                     *           "eruption"
-                     *         ]
-                     *       },
-                     *       "seeds": [
-                     *         "https://example.org/"
-                     *       ],
-                     *       "budget": 1000,
-                     *       "rate": {
-                     *         "perMinute": 60,
-                     *         "hostDelayMs": 1000
-                     *       },
-                     *       "policy": {
-                     *         "name": "fl_ne",
-                     *         "greed": 1,
-                     *         "zeta": 0,
-                     *         "batch": 1
-                     *       },
-                     *       "ties": "fifo",
-                     *       "limits": {
-                     *         "timeoutMs": 15000,
-                     *         "bodyBytes": 2000000
-                     *       },
-                     *       "randomSeed": 3735928559,
-                     *       "memoryMb": 64,
-                     *       "scope": {
-                     *         "include": [],
-                     *         "exclude": [],
-                     *         "hosts": [],
-                     *         "suffixes": [],
-                     *         "maxDepth": null,
-                     *         "languages": []
-                     *       },
-                     *       "discover": [
-                     *         "links"
-                     *       ],
-                     *       "progress": {
-                     *         "fetched": 500,
-                     *         "pages": 471,
-                     *         "relevant": 188,
-                     *         "score": 96.4375,
-                     *         "bestScore": 0.9375,
-                     *         "failed": 12,
-                     *         "redirected": 17,
-                     *         "interrupted": 0,
-                     *         "busy": 0,
-                     *         "postponed": 3,
-                     *         "retried": 2,
-                     *         "duplicates": 0,
-                     *         "otherLanguage": 0,
-                     *         "unlisted": 0,
-                     *         "refused": 0,
-                     *         "disallowed": 9,
-                     *         "leftOut": 0,
-                     *         "givenUp": 0,
-                     *         "outOfScope": 0,
-                     *         "listings": 0,
-                     *         "sideRequests": 8,
-                     *         "bodyBytes": 9125410,
-                     *         "remaining": 500,
-                     *         "known": 4211,
-                     *         "frontier": 3702,
-                     *         "hosts": 8
-                     *       },
-                     *       "skipped": {
-                     *         "robots": 9,
-                     *         "nofollow": 41
-                     *       },
-                     *       "memory": {
-                     *         "limitMb": 64,
-                     *         "usedMb": 1,
-                     *         "shelved": 0
-                     *       },
-                     *       "cost": {
-                     *         "spent": {
-                     *           "rowsRead": 700,
-                     *           "rowsWritten": 600,
-                     *           "requests": 25,
-                     *           "awakeMs": 201250,
-                     *           "d1RowsRead": 50,
-                     *           "d1RowsWritten": 550
-                     *         },
-                     *         "dollars": 0.0009,
-                     *         "perPage": {
-                     *           "rowsRead": 1.4,
-                     *           "rowsWritten": 1.2,
-                     *           "requests": 0.05,
-                     *           "awakeMs": 402.5,
-                     *           "d1RowsRead": 0.1,
-                     *           "d1RowsWritten": 1.1
-                     *         },
-                     *         "perRelevantPage": {
-                     *           "rowsRead": 1.4,
-                     *           "rowsWritten": 1.2,
-                     *           "requests": 0.05,
-                     *           "awakeMs": 402.5,
-                     *           "d1RowsRead": 0.1,
-                     *           "d1RowsWritten": 1.1
-                     *         },
-                     *         "dollarsPerMillionPages": 1.8,
-                     *         "dollarsPerMillionRelevantPages": 4.79,
-                     *         "freePagesADay": 32000
-                     *       },
-                     *       "arms": [],
-                     *       "resets": 0,
-                     *       "createdAt": "2026-11-16T09:20:00.000Z",
-                     *       "updatedAt": "2026-11-16T09:30:04.350Z",
-                     *       "nextTickAt": "2026-11-16T09:30:05.112Z"
-                     *     }
-                     */
                     "application/json": components["schemas"]["Campaign"];
                 };
             };
@@ -5777,21 +3994,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "invalid_query",
-                     *         "message": "limit: must be a whole number from 1 to 200",
-                     *         "details": [
-                     *           {
-                     *             "path": "limit",
-                     *             "message": "must be a whole number from 1 to 200"
-                     *           }
-                     *         ],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -5808,16 +4010,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "unauthorized",
-                     *         "message": "The key is missing, wrong, revoked or expired.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -5832,16 +4024,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "insufficient_scope",
-                     *         "message": "The key is good, and its scope is too narrow.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -5856,16 +4038,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "campaign_not_found",
-                     *         "message": "There is no such campaign.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -5883,16 +4055,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "action_not_available",
-                     *         "message": "The campaign's status does not allow it.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -5907,16 +4069,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "precondition_failed",
-                     *         "message": "The campaign is no longer what `If-Match` says.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -5931,16 +4083,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "body_too_large",
-                     *         "message": "The body is over the limit.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -5955,16 +4097,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "uri_too_long",
-                     *         "message": "The URL is over the limit.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -5979,16 +4111,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "pointless_spec",
-                     *         "message": "It is well-formed, and would come to nothing: the message says why.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -6005,16 +4127,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "too_many_requests",
-                     *         "message": "The key is used too often: `Retry-After` says when to come again.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -6029,16 +4141,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "internal",
-                     *         "message": "Something failed on our side; quote the `requestId`.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -6058,16 +4160,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "no_key_configured",
-                     *         "message": "The installation has no API key yet.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -6093,20 +4185,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "labels": [
-                 *         {
-                 *           "url": "https://example.org/",
-                 *           "score": 1
-                 *         },
-                 *         {
-                 *           "seq": 17,
-                 *           "score": 0
-                 *         }
-                 *       ]
-                 *     }
-                 */
                 "application/json": components["schemas"]["LabelsRequest"];
             };
         };
@@ -6121,129 +4199,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "id": "01k9x2m7qe4h8r0zvb",
-                     *       "status": "running",
-                     *       "statusReason": null,
-                     *       "availableActions": [
-                     *         "pause",
-                     *         "stop"
-                     *       ],
-                     *       "name": "Volcanoes",
-                     *       "topic": {
-                     *         "keywords": [
-                     *           "volcano",
-                     *           "lava",
-                     *           "eruption"
-                     *         ]
-                     *       },
-                     *       "seeds": [
-                     *         "https://example.org/"
-                     *       ],
-                     *       "budget": 1000,
-                     *       "rate": {
-                     *         "perMinute": 60,
-                     *         "hostDelayMs": 1000
-                     *       },
-                     *       "policy": {
-                     *         "name": "fl_ne",
-                     *         "greed": 1,
-                     *         "zeta": 0,
-                     *         "batch": 1
-                     *       },
-                     *       "ties": "fifo",
-                     *       "limits": {
-                     *         "timeoutMs": 15000,
-                     *         "bodyBytes": 2000000
-                     *       },
-                     *       "randomSeed": 3735928559,
-                     *       "memoryMb": 64,
-                     *       "scope": {
-                     *         "include": [],
-                     *         "exclude": [],
-                     *         "hosts": [],
-                     *         "suffixes": [],
-                     *         "maxDepth": null,
-                     *         "languages": []
-                     *       },
-                     *       "discover": [
-                     *         "links"
-                     *       ],
-                     *       "progress": {
-                     *         "fetched": 500,
-                     *         "pages": 471,
-                     *         "relevant": 188,
-                     *         "score": 96.4375,
-                     *         "bestScore": 0.9375,
-                     *         "failed": 12,
-                     *         "redirected": 17,
-                     *         "interrupted": 0,
-                     *         "busy": 0,
-                     *         "postponed": 3,
-                     *         "retried": 2,
-                     *         "duplicates": 0,
-                     *         "otherLanguage": 0,
-                     *         "unlisted": 0,
-                     *         "refused": 0,
-                     *         "disallowed": 9,
-                     *         "leftOut": 0,
-                     *         "givenUp": 0,
-                     *         "outOfScope": 0,
-                     *         "listings": 0,
-                     *         "sideRequests": 8,
-                     *         "bodyBytes": 9125410,
-                     *         "remaining": 500,
-                     *         "known": 4211,
-                     *         "frontier": 3702,
-                     *         "hosts": 8
-                     *       },
-                     *       "skipped": {
-                     *         "robots": 9,
-                     *         "nofollow": 41
-                     *       },
-                     *       "memory": {
-                     *         "limitMb": 64,
-                     *         "usedMb": 1,
-                     *         "shelved": 0
-                     *       },
-                     *       "cost": {
-                     *         "spent": {
-                     *           "rowsRead": 700,
-                     *           "rowsWritten": 600,
-                     *           "requests": 25,
-                     *           "awakeMs": 201250,
-                     *           "d1RowsRead": 50,
-                     *           "d1RowsWritten": 550
-                     *         },
-                     *         "dollars": 0.0009,
-                     *         "perPage": {
-                     *           "rowsRead": 1.4,
-                     *           "rowsWritten": 1.2,
-                     *           "requests": 0.05,
-                     *           "awakeMs": 402.5,
-                     *           "d1RowsRead": 0.1,
-                     *           "d1RowsWritten": 1.1
-                     *         },
-                     *         "perRelevantPage": {
-                     *           "rowsRead": 1.4,
-                     *           "rowsWritten": 1.2,
-                     *           "requests": 0.05,
-                     *           "awakeMs": 402.5,
-                     *           "d1RowsRead": 0.1,
-                     *           "d1RowsWritten": 1.1
-                     *         },
-                     *         "dollarsPerMillionPages": 1.8,
-                     *         "dollarsPerMillionRelevantPages": 4.79,
-                     *         "freePagesADay": 32000
-                     *       },
-                     *       "arms": [],
-                     *       "resets": 0,
-                     *       "createdAt": "2026-11-16T09:20:00.000Z",
-                     *       "updatedAt": "2026-11-16T09:30:04.350Z",
-                     *       "nextTickAt": "2026-11-16T09:30:05.112Z"
-                     *     }
-                     */
                     "application/json": components["schemas"]["Campaign"];
                 };
             };
@@ -6257,21 +4212,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "invalid_query",
-                     *         "message": "limit: must be a whole number from 1 to 200",
-                     *         "details": [
-                     *           {
-                     *             "path": "limit",
-                     *             "message": "must be a whole number from 1 to 200"
-                     *           }
-                     *         ],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -6288,16 +4228,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "unauthorized",
-                     *         "message": "The key is missing, wrong, revoked or expired.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -6312,16 +4242,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "insufficient_scope",
-                     *         "message": "The key is good, and its scope is too narrow.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -6336,16 +4256,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "campaign_not_found",
-                     *         "message": "There is no such campaign.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -6360,16 +4270,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "action_not_available",
-                     *         "message": "The campaign's status does not allow it.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -6384,16 +4284,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "precondition_failed",
-                     *         "message": "The campaign is no longer what `If-Match` says.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -6408,16 +4298,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "body_too_large",
-                     *         "message": "The body is over the limit.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -6432,16 +4312,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "uri_too_long",
-                     *         "message": "The URL is over the limit.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -6456,16 +4326,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "page_not_crawled",
-                     *         "message": "A label is of a page that was not read.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -6482,16 +4342,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "too_many_requests",
-                     *         "message": "The key is used too often: `Retry-After` says when to come again.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -6506,16 +4356,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "internal",
-                     *         "message": "Something failed on our side; quote the `requestId`.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -6535,16 +4375,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "no_key_configured",
-                     *         "message": "The installation has no API key yet.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -6590,27 +4420,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "pages": [
-                     *         {
-                     *           "seq": 17,
-                     *           "url": "https://example.org/volcanoes/etna",
-                     *           "title": "Mount Etna",
-                     *           "outcome": "ok",
-                     *           "httpStatus": 200,
-                     *           "score": 0.8125,
-                     *           "estimate": 0.64,
-                     *           "depth": 2,
-                     *           "links": 48,
-                     *           "bodyBytes": 18244,
-                     *           "durationMs": 231,
-                     *           "fetchedAt": "2026-11-16T09:30:04.112Z"
-                     *         }
-                     *       ],
-                     *       "next": "/v1/campaigns/01k9x2m7qe4h8r0zvb/pages?limit=1&cursor=MTc"
-                     *     }
-                     */
                     "application/json": components["schemas"]["PageList"];
                 };
             };
@@ -6620,21 +4429,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "invalid_query",
-                     *         "message": "limit: must be a whole number from 1 to 200",
-                     *         "details": [
-                     *           {
-                     *             "path": "limit",
-                     *             "message": "must be a whole number from 1 to 200"
-                     *           }
-                     *         ],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -6651,16 +4445,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "unauthorized",
-                     *         "message": "The key is missing, wrong, revoked or expired.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -6675,16 +4459,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "insufficient_scope",
-                     *         "message": "The key is good, and its scope is too narrow.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -6699,16 +4473,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "campaign_not_found",
-                     *         "message": "There is no such campaign.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -6723,16 +4487,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "uri_too_long",
-                     *         "message": "The URL is over the limit.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -6749,16 +4503,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "too_many_requests",
-                     *         "message": "The key is used too often: `Retry-After` says when to come again.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -6773,16 +4517,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "internal",
-                     *         "message": "Something failed on our side; quote the `requestId`.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -6802,16 +4536,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "no_key_configured",
-                     *         "message": "The installation has no API key yet.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -6842,54 +4566,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "seq": 17,
-                     *       "url": "https://example.org/volcanoes/etna",
-                     *       "title": "Mount Etna",
-                     *       "outcome": "ok",
-                     *       "httpStatus": 200,
-                     *       "score": 0.8125,
-                     *       "estimate": 0.64,
-                     *       "depth": 2,
-                     *       "links": 48,
-                     *       "bodyBytes": 18244,
-                     *       "durationMs": 231,
-                     *       "fetchedAt": "2026-11-16T09:30:04.112Z",
-                     *       "parents": {
-                     *         "total": 1,
-                     *         "upTo": 501,
-                     *         "complete": true,
-                     *         "pages": [
-                     *           {
-                     *             "seq": 9,
-                     *             "url": "https://example.org/volcanoes/",
-                     *             "outcome": "ok",
-                     *             "score": 0.75,
-                     *             "linkScore": 0.5
-                     *           }
-                     *         ]
-                     *       },
-                     *       "decision": {
-                     *         "seq": 16,
-                     *         "at": "2026-11-16T09:30:03.900Z",
-                     *         "url": "https://example.org/volcanoes/etna",
-                     *         "arm": "fl_ne",
-                     *         "motive": "only",
-                     *         "pick": "best",
-                     *         "estimate": 0.64,
-                     *         "terms": {
-                     *           "fl_ne": 0.64
-                     *         },
-                     *         "runnerUp": {
-                     *           "url": "https://example.org/geysers/",
-                     *           "estimate": 0.41
-                     *         },
-                     *         "armMeans": {},
-                     *         "why": "The best by fl_ne, which expects 0.64 (fl_ne 0.64). The runner-up had 0.41."
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["PageDetails"];
                 };
             };
@@ -6899,21 +4575,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "invalid_query",
-                     *         "message": "limit: must be a whole number from 1 to 200",
-                     *         "details": [
-                     *           {
-                     *             "path": "limit",
-                     *             "message": "must be a whole number from 1 to 200"
-                     *           }
-                     *         ],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -6930,16 +4591,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "unauthorized",
-                     *         "message": "The key is missing, wrong, revoked or expired.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -6954,16 +4605,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "insufficient_scope",
-                     *         "message": "The key is good, and its scope is too narrow.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -6981,16 +4622,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "page_not_found",
-                     *         "message": "That record tells of no page that is listed.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -7005,16 +4636,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "uri_too_long",
-                     *         "message": "The URL is over the limit.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -7031,16 +4652,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "too_many_requests",
-                     *         "message": "The key is used too often: `Retry-After` says when to come again.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -7055,16 +4666,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "internal",
-                     *         "message": "Something failed on our side; quote the `requestId`.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -7084,16 +4685,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "no_key_configured",
-                     *         "message": "The installation has no API key yet.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -7150,21 +4741,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "invalid_query",
-                     *         "message": "limit: must be a whole number from 1 to 200",
-                     *         "details": [
-                     *           {
-                     *             "path": "limit",
-                     *             "message": "must be a whole number from 1 to 200"
-                     *           }
-                     *         ],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -7181,16 +4757,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "unauthorized",
-                     *         "message": "The key is missing, wrong, revoked or expired.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -7205,16 +4771,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "insufficient_scope",
-                     *         "message": "The key is good, and its scope is too narrow.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -7229,16 +4785,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "campaign_not_found",
-                     *         "message": "There is no such campaign.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -7253,16 +4799,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "uri_too_long",
-                     *         "message": "The URL is over the limit.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -7279,16 +4815,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "too_many_requests",
-                     *         "message": "The key is used too often: `Retry-After` says when to come again.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -7303,16 +4829,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "internal",
-                     *         "message": "Something failed on our side; quote the `requestId`.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -7332,16 +4848,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "no_key_configured",
-                     *         "message": "The installation has no API key yet.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -7375,31 +4881,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "decisions": [
-                     *         {
-                     *           "seq": 16,
-                     *           "at": "2026-11-16T09:30:03.900Z",
-                     *           "url": "https://example.org/volcanoes/etna",
-                     *           "arm": "fl_ne",
-                     *           "motive": "only",
-                     *           "pick": "best",
-                     *           "estimate": 0.64,
-                     *           "terms": {
-                     *             "fl_ne": 0.64
-                     *           },
-                     *           "runnerUp": {
-                     *             "url": "https://example.org/geysers/",
-                     *             "estimate": 0.41
-                     *           },
-                     *           "armMeans": {},
-                     *           "why": "The best by fl_ne, which expects 0.64 (fl_ne 0.64). The runner-up had 0.41."
-                     *         }
-                     *       ],
-                     *       "next": null
-                     *     }
-                     */
                     "application/json": components["schemas"]["DecisionList"];
                 };
             };
@@ -7409,21 +4890,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "invalid_query",
-                     *         "message": "limit: must be a whole number from 1 to 200",
-                     *         "details": [
-                     *           {
-                     *             "path": "limit",
-                     *             "message": "must be a whole number from 1 to 200"
-                     *           }
-                     *         ],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -7440,16 +4906,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "unauthorized",
-                     *         "message": "The key is missing, wrong, revoked or expired.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -7464,16 +4920,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "insufficient_scope",
-                     *         "message": "The key is good, and its scope is too narrow.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -7488,16 +4934,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "campaign_not_found",
-                     *         "message": "There is no such campaign.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -7512,16 +4948,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "uri_too_long",
-                     *         "message": "The URL is over the limit.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -7538,16 +4964,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "too_many_requests",
-                     *         "message": "The key is used too often: `Retry-After` says when to come again.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -7562,16 +4978,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "internal",
-                     *         "message": "Something failed on our side; quote the `requestId`.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -7591,16 +4997,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "no_key_configured",
-                     *         "message": "The installation has no API key yet.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -7641,51 +5037,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "seq": 501,
-                     *       "at": "2026-11-16T09:30:04.350Z",
-                     *       "arm": "fl_ne",
-                     *       "size": 3702,
-                     *       "shelved": 0,
-                     *       "resting": 2,
-                     *       "reserved": {
-                     *         "reservedAt": "2026-11-16T09:30:03.900Z",
-                     *         "dueAt": "2026-11-16T09:30:05.112Z",
-                     *         "url": "https://example.org/volcanoes/etna",
-                     *         "arm": "fl_ne",
-                     *         "motive": "only",
-                     *         "pick": "best",
-                     *         "estimate": 0.64,
-                     *         "terms": {
-                     *           "fl_ne": 0.64
-                     *         },
-                     *         "runnerUp": {
-                     *           "url": "https://example.org/geysers/",
-                     *           "estimate": 0.41
-                     *         },
-                     *         "armMeans": {},
-                     *         "why": "The best by fl_ne, which expects 0.64 (fl_ne 0.64). The runner-up had 0.41."
-                     *       },
-                     *       "nodes": [
-                     *         {
-                     *           "url": "https://example.org/geysers/",
-                     *           "host": "https://example.org",
-                     *           "depth": 2,
-                     *           "kind": "page",
-                     *           "isChosen": false,
-                     *           "estimate": 0.41,
-                     *           "terms": {
-                     *             "fl_ne": 0.41
-                     *           },
-                     *           "estimates": {
-                     *             "fl_ne": 0.41
-                     *           },
-                     *           "readyAt": null
-                     *         }
-                     *       ]
-                     *     }
-                     */
                     "application/json": components["schemas"]["Frontier"];
                 };
             };
@@ -7706,21 +5057,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "invalid_query",
-                     *         "message": "limit: must be a whole number from 1 to 200",
-                     *         "details": [
-                     *           {
-                     *             "path": "limit",
-                     *             "message": "must be a whole number from 1 to 200"
-                     *           }
-                     *         ],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -7737,16 +5073,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "unauthorized",
-                     *         "message": "The key is missing, wrong, revoked or expired.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -7761,16 +5087,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "insufficient_scope",
-                     *         "message": "The key is good, and its scope is too narrow.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -7785,16 +5101,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "campaign_not_found",
-                     *         "message": "There is no such campaign.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -7809,16 +5115,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "uri_too_long",
-                     *         "message": "The URL is over the limit.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -7836,16 +5132,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "as_of_not_yet",
-                     *         "message": "`asOf` is beyond the last record of the log.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -7862,16 +5148,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "too_many_requests",
-                     *         "message": "The key is used too often: `Retry-After` says when to come again.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -7886,16 +5162,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "internal",
-                     *         "message": "Something failed on our side; quote the `requestId`.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -7915,16 +5181,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "no_key_configured",
-                     *         "message": "The installation has no API key yet.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -7956,33 +5212,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "kind": "reserved",
-                     *       "url": "https://example.org/volcanoes/etna",
-                     *       "why": "It is the next to be fetched.",
-                     *       "depth": 2,
-                     *       "metIn": 9,
-                     *       "decision": {
-                     *         "reservedAt": "2026-11-16T09:30:03.900Z",
-                     *         "dueAt": "2026-11-16T09:30:05.112Z",
-                     *         "url": "https://example.org/volcanoes/etna",
-                     *         "arm": "fl_ne",
-                     *         "motive": "only",
-                     *         "pick": "best",
-                     *         "estimate": 0.64,
-                     *         "terms": {
-                     *           "fl_ne": 0.64
-                     *         },
-                     *         "runnerUp": {
-                     *           "url": "https://example.org/geysers/",
-                     *           "estimate": 0.41
-                     *         },
-                     *         "armMeans": {},
-                     *         "why": "The best by fl_ne, which expects 0.64 (fl_ne 0.64). The runner-up had 0.41."
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Explanation"];
                 };
             };
@@ -7992,21 +5221,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "invalid_query",
-                     *         "message": "limit: must be a whole number from 1 to 200",
-                     *         "details": [
-                     *           {
-                     *             "path": "limit",
-                     *             "message": "must be a whole number from 1 to 200"
-                     *           }
-                     *         ],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -8023,16 +5237,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "unauthorized",
-                     *         "message": "The key is missing, wrong, revoked or expired.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -8047,16 +5251,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "insufficient_scope",
-                     *         "message": "The key is good, and its scope is too narrow.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -8071,16 +5265,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "campaign_not_found",
-                     *         "message": "There is no such campaign.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -8095,16 +5279,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "uri_too_long",
-                     *         "message": "The URL is over the limit.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -8121,16 +5295,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "too_many_requests",
-                     *         "message": "The key is used too often: `Retry-After` says when to come again.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -8145,16 +5309,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "internal",
-                     *         "message": "Something failed on our side; quote the `requestId`.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -8174,16 +5328,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "no_key_configured",
-                     *         "message": "The installation has no API key yet.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -8222,20 +5366,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "seq": 501,
-                     *       "links": [
-                     *         {
-                     *           "reason": "nofollow",
-                     *           "count": 41,
-                     *           "means": "The page asks that its links not be followed.",
-                     *           "change": "Nothing: it is for the page to say."
-                     *         }
-                     *       ],
-                     *       "nodes": []
-                     *     }
-                     */
                     "application/json": components["schemas"]["Skipped"];
                 };
             };
@@ -8256,21 +5386,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "invalid_query",
-                     *         "message": "limit: must be a whole number from 1 to 200",
-                     *         "details": [
-                     *           {
-                     *             "path": "limit",
-                     *             "message": "must be a whole number from 1 to 200"
-                     *           }
-                     *         ],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -8287,16 +5402,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "unauthorized",
-                     *         "message": "The key is missing, wrong, revoked or expired.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -8311,16 +5416,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "insufficient_scope",
-                     *         "message": "The key is good, and its scope is too narrow.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -8335,16 +5430,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "campaign_not_found",
-                     *         "message": "There is no such campaign.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -8359,16 +5444,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "uri_too_long",
-                     *         "message": "The URL is over the limit.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -8386,16 +5461,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "as_of_not_yet",
-                     *         "message": "`asOf` is beyond the last record of the log.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -8412,16 +5477,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "too_many_requests",
-                     *         "message": "The key is used too often: `Retry-After` says when to come again.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -8436,16 +5491,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "internal",
-                     *         "message": "Something failed on our side; quote the `requestId`.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -8465,16 +5510,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "no_key_configured",
-                     *         "message": "The installation has no API key yet.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -8515,35 +5550,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "seq": 501,
-                     *       "every": 4,
-                     *       "points": [
-                     *         {
-                     *           "seq": 500,
-                     *           "at": "2026-11-16T09:30:03.900Z",
-                     *           "fetched": 500,
-                     *           "pages": 471,
-                     *           "relevant": 188,
-                     *           "score": 96.4375,
-                     *           "harvestRate": 0.376,
-                     *           "known": 4211,
-                     *           "frontier": 3702,
-                     *           "dollars": 0.0009,
-                     *           "spent": {
-                     *             "rowsRead": 700,
-                     *             "rowsWritten": 600,
-                     *             "requests": 25,
-                     *             "awakeMs": 201250,
-                     *             "d1RowsRead": 50,
-                     *             "d1RowsWritten": 550
-                     *           },
-                     *           "arms": []
-                     *         }
-                     *       ]
-                     *     }
-                     */
                     "application/json": components["schemas"]["Series"];
                 };
             };
@@ -8564,21 +5570,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "invalid_query",
-                     *         "message": "limit: must be a whole number from 1 to 200",
-                     *         "details": [
-                     *           {
-                     *             "path": "limit",
-                     *             "message": "must be a whole number from 1 to 200"
-                     *           }
-                     *         ],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -8595,16 +5586,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "unauthorized",
-                     *         "message": "The key is missing, wrong, revoked or expired.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -8619,16 +5600,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "insufficient_scope",
-                     *         "message": "The key is good, and its scope is too narrow.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -8643,16 +5614,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "campaign_not_found",
-                     *         "message": "There is no such campaign.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -8667,16 +5628,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "uri_too_long",
-                     *         "message": "The URL is over the limit.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -8694,16 +5645,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "as_of_not_yet",
-                     *         "message": "`asOf` is beyond the last record of the log.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -8720,16 +5661,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "too_many_requests",
-                     *         "message": "The key is used too often: `Retry-After` says when to come again.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -8744,16 +5675,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "internal",
-                     *         "message": "Something failed on our side; quote the `requestId`.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -8773,16 +5694,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "no_key_configured",
-                     *         "message": "The installation has no API key yet.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -8821,38 +5732,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "seq": 501,
-                     *       "at": "2026-11-16T09:30:04.350Z",
-                     *       "policy": "mab_var",
-                     *       "favourite": "fl_ne",
-                     *       "steps": 480,
-                     *       "resets": 0,
-                     *       "phase": {
-                     *         "number": 1,
-                     *         "isExploring": false,
-                     *         "exploresUntil": 100,
-                     *         "endsAt": 1000,
-                     *         "confirmed": 0,
-                     *         "winner": "fl_ne"
-                     *       },
-                     *       "arms": [
-                     *         {
-                     *           "name": "fl_deg",
-                     *           "pulls": 61,
-                     *           "sinceReset": 61,
-                     *           "mean": 0.1719
-                     *         },
-                     *         {
-                     *           "name": "fl_ne",
-                     *           "pulls": 419,
-                     *           "sinceReset": 419,
-                     *           "mean": 0.2344
-                     *         }
-                     *       ]
-                     *     }
-                     */
                     "application/json": components["schemas"]["Arms"];
                 };
             };
@@ -8873,21 +5752,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "invalid_query",
-                     *         "message": "limit: must be a whole number from 1 to 200",
-                     *         "details": [
-                     *           {
-                     *             "path": "limit",
-                     *             "message": "must be a whole number from 1 to 200"
-                     *           }
-                     *         ],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -8904,16 +5768,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "unauthorized",
-                     *         "message": "The key is missing, wrong, revoked or expired.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -8928,16 +5782,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "insufficient_scope",
-                     *         "message": "The key is good, and its scope is too narrow.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -8952,16 +5796,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "campaign_not_found",
-                     *         "message": "There is no such campaign.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -8976,16 +5810,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "uri_too_long",
-                     *         "message": "The URL is over the limit.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -9003,16 +5827,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "as_of_not_yet",
-                     *         "message": "`asOf` is beyond the last record of the log.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -9029,16 +5843,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "too_many_requests",
-                     *         "message": "The key is used too often: `Retry-After` says when to come again.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -9053,16 +5857,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "internal",
-                     *         "message": "Something failed on our side; quote the `requestId`.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -9082,16 +5876,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "no_key_configured",
-                     *         "message": "The installation has no API key yet.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -9125,24 +5909,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "hosts": [
-                     *         {
-                     *           "id": 0,
-                     *           "origin": "https://example.org",
-                     *           "frontier": 214,
-                     *           "askedAt": "2026-11-16T09:30:04.112Z",
-                     *           "nextAt": "2026-11-16T09:30:05.112Z",
-                     *           "crawlDelayMs": 1000,
-                     *           "failures": 0,
-                     *           "listings": 0,
-                     *           "contentSignals": "search=yes, ai-train=no"
-                     *         }
-                     *       ],
-                     *       "next": null
-                     *     }
-                     */
                     "application/json": components["schemas"]["HostList"];
                 };
             };
@@ -9152,21 +5918,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "invalid_query",
-                     *         "message": "limit: must be a whole number from 1 to 200",
-                     *         "details": [
-                     *           {
-                     *             "path": "limit",
-                     *             "message": "must be a whole number from 1 to 200"
-                     *           }
-                     *         ],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -9183,16 +5934,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "unauthorized",
-                     *         "message": "The key is missing, wrong, revoked or expired.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -9207,16 +5948,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "insufficient_scope",
-                     *         "message": "The key is good, and its scope is too narrow.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -9231,16 +5962,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "campaign_not_found",
-                     *         "message": "There is no such campaign.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -9255,16 +5976,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "uri_too_long",
-                     *         "message": "The URL is over the limit.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -9281,16 +5992,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "too_many_requests",
-                     *         "message": "The key is used too often: `Retry-After` says when to come again.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -9305,16 +6006,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "internal",
-                     *         "message": "Something failed on our side; quote the `requestId`.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -9334,16 +6025,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "no_key_configured",
-                     *         "message": "The installation has no API key yet.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -9381,21 +6062,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "invalid_query",
-                     *         "message": "limit: must be a whole number from 1 to 200",
-                     *         "details": [
-                     *           {
-                     *             "path": "limit",
-                     *             "message": "must be a whole number from 1 to 200"
-                     *           }
-                     *         ],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -9412,16 +6078,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "unauthorized",
-                     *         "message": "The key is missing, wrong, revoked or expired.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -9436,16 +6092,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "insufficient_scope",
-                     *         "message": "The key is good, and its scope is too narrow.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -9460,16 +6106,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "campaign_not_found",
-                     *         "message": "There is no such campaign.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -9484,16 +6120,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "uri_too_long",
-                     *         "message": "The URL is over the limit.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -9510,16 +6136,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "too_many_requests",
-                     *         "message": "The key is used too often: `Retry-After` says when to come again.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -9534,16 +6150,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "internal",
-                     *         "message": "Something failed on our side; quote the `requestId`.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -9563,16 +6169,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "no_key_configured",
-                     *         "message": "The installation has no API key yet.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -9603,22 +6199,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "keys": [
-                     *         {
-                     *           "id": "01k9x2m7qe4h",
-                     *           "owner": "main",
-                     *           "name": "Nightly report",
-                     *           "scope": "read",
-                     *           "createdAt": "2026-11-16T09:20:00.000Z",
-                     *           "expiresAt": null,
-                     *           "revokedAt": null
-                     *         }
-                     *       ],
-                     *       "next": null
-                     *     }
-                     */
                     "application/json": components["schemas"]["KeyList"];
                 };
             };
@@ -9628,21 +6208,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "invalid_query",
-                     *         "message": "limit: must be a whole number from 1 to 200",
-                     *         "details": [
-                     *           {
-                     *             "path": "limit",
-                     *             "message": "must be a whole number from 1 to 200"
-                     *           }
-                     *         ],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -9659,16 +6224,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "unauthorized",
-                     *         "message": "The key is missing, wrong, revoked or expired.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -9683,16 +6238,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "insufficient_scope",
-                     *         "message": "The key is good, and its scope is too narrow.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -9707,16 +6252,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "uri_too_long",
-                     *         "message": "The URL is over the limit.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -9733,16 +6268,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "too_many_requests",
-                     *         "message": "The key is used too often: `Retry-After` says when to come again.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -9757,16 +6282,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "internal",
-                     *         "message": "Something failed on our side; quote the `requestId`.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -9785,16 +6300,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "no_key_configured",
-                     *         "message": "The installation has no API key yet.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -9814,12 +6319,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "name": "Nightly report",
-                 *       "scope": "read"
-                 *     }
-                 */
                 "application/json": components["schemas"]["KeyBody"];
             };
         };
@@ -9832,18 +6331,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "id": "01k9x2m7qe4h",
-                     *       "owner": "main",
-                     *       "name": "Nightly report",
-                     *       "scope": "read",
-                     *       "createdAt": "2026-11-16T09:20:00.000Z",
-                     *       "expiresAt": null,
-                     *       "revokedAt": null,
-                     *       "key": "dowser_01k9x2m7qe4h_…"
-                     *     }
-                     */
                     "application/json": components["schemas"]["NewKey"];
                 };
             };
@@ -9857,21 +6344,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "invalid_query",
-                     *         "message": "limit: must be a whole number from 1 to 200",
-                     *         "details": [
-                     *           {
-                     *             "path": "limit",
-                     *             "message": "must be a whole number from 1 to 200"
-                     *           }
-                     *         ],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -9888,16 +6360,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "unauthorized",
-                     *         "message": "The key is missing, wrong, revoked or expired.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -9915,16 +6377,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "owner_not_yours",
-                     *         "message": "A key is to be made for another owner.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -9939,16 +6391,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "body_too_large",
-                     *         "message": "The body is over the limit.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -9963,16 +6405,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "uri_too_long",
-                     *         "message": "The URL is over the limit.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -9989,16 +6421,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "too_many_requests",
-                     *         "message": "The key is used too often: `Retry-After` says when to come again.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -10013,16 +6435,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "internal",
-                     *         "message": "Something failed on our side; quote the `requestId`.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -10041,16 +6453,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "no_key_configured",
-                     *         "message": "The installation has no API key yet.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -10076,19 +6478,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "id": "01k9x2m7qe4h",
-                     *       "owner": "main",
-                     *       "name": "Nightly report",
-                     *       "scope": "write",
-                     *       "scopes": [
-                     *         "read",
-                     *         "write"
-                     *       ],
-                     *       "expiresAt": null
-                     *     }
-                     */
                     "application/json": components["schemas"]["Caller"];
                 };
             };
@@ -10098,21 +6487,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "invalid_query",
-                     *         "message": "limit: must be a whole number from 1 to 200",
-                     *         "details": [
-                     *           {
-                     *             "path": "limit",
-                     *             "message": "must be a whole number from 1 to 200"
-                     *           }
-                     *         ],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -10129,16 +6503,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "unauthorized",
-                     *         "message": "The key is missing, wrong, revoked or expired.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -10153,16 +6517,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "insufficient_scope",
-                     *         "message": "The key is good, and its scope is too narrow.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -10177,16 +6531,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "uri_too_long",
-                     *         "message": "The URL is over the limit.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -10203,16 +6547,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "too_many_requests",
-                     *         "message": "The key is used too often: `Retry-After` says when to come again.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -10227,16 +6561,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "internal",
-                     *         "message": "Something failed on our side; quote the `requestId`.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -10255,16 +6579,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "no_key_configured",
-                     *         "message": "The installation has no API key yet.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -10293,17 +6607,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "id": "01k9x2m7qe4h",
-                     *       "owner": "main",
-                     *       "name": "Nightly report",
-                     *       "scope": "read",
-                     *       "createdAt": "2026-11-16T09:20:00.000Z",
-                     *       "expiresAt": null,
-                     *       "revokedAt": "2026-11-17T08:00:00.000Z"
-                     *     }
-                     */
                     "application/json": components["schemas"]["Key"];
                 };
             };
@@ -10313,21 +6616,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "invalid_query",
-                     *         "message": "limit: must be a whole number from 1 to 200",
-                     *         "details": [
-                     *           {
-                     *             "path": "limit",
-                     *             "message": "must be a whole number from 1 to 200"
-                     *           }
-                     *         ],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -10344,16 +6632,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "unauthorized",
-                     *         "message": "The key is missing, wrong, revoked or expired.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -10368,16 +6646,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "insufficient_scope",
-                     *         "message": "The key is good, and its scope is too narrow.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -10392,16 +6660,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "key_not_found",
-                     *         "message": "There is no such key.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -10416,16 +6674,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "uri_too_long",
-                     *         "message": "The URL is over the limit.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -10442,16 +6690,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "too_many_requests",
-                     *         "message": "The key is used too often: `Retry-After` says when to come again.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -10466,16 +6704,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "internal",
-                     *         "message": "Something failed on our side; quote the `requestId`.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -10494,16 +6722,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "no_key_configured",
-                     *         "message": "The installation has no API key yet.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -10547,21 +6765,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "invalid_query",
-                     *         "message": "limit: must be a whole number from 1 to 200",
-                     *         "details": [
-                     *           {
-                     *             "path": "limit",
-                     *             "message": "must be a whole number from 1 to 200"
-                     *           }
-                     *         ],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -10578,16 +6781,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "unauthorized",
-                     *         "message": "The key is missing, wrong, revoked or expired.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -10602,16 +6795,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "insufficient_scope",
-                     *         "message": "The key is good, and its scope is too narrow.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -10626,16 +6809,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "campaign_not_found",
-                     *         "message": "There is no such campaign.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -10650,16 +6823,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "uri_too_long",
-                     *         "message": "The URL is over the limit.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -10676,16 +6839,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "too_many_requests",
-                     *         "message": "The key is used too often: `Retry-After` says when to come again.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -10700,16 +6853,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "internal",
-                     *         "message": "Something failed on our side; quote the `requestId`.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -10729,16 +6872,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "no_key_configured",
-                     *         "message": "The installation has no API key yet.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -10773,21 +6906,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "invalid_query",
-                     *         "message": "limit: must be a whole number from 1 to 200",
-                     *         "details": [
-                     *           {
-                     *             "path": "limit",
-                     *             "message": "must be a whole number from 1 to 200"
-                     *           }
-                     *         ],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -10804,16 +6922,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "unauthorized",
-                     *         "message": "The key is missing, wrong, revoked or expired.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -10828,16 +6936,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "insufficient_scope",
-                     *         "message": "The key is good, and its scope is too narrow.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -10852,16 +6950,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "uri_too_long",
-                     *         "message": "The URL is over the limit.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -10878,16 +6966,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "too_many_requests",
-                     *         "message": "The key is used too often: `Retry-After` says when to come again.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -10902,16 +6980,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "internal",
-                     *         "message": "Something failed on our side; quote the `requestId`.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -10930,16 +6998,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "no_key_configured",
-                     *         "message": "The installation has no API key yet.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -10959,15 +7017,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "url": "https://example.org/hooks/dowser",
-                 *       "events": [
-                 *         "campaign.completed",
-                 *         "campaign.failed"
-                 *       ]
-                 *     }
-                 */
                 "application/json": components["schemas"]["WebhookRequest"];
             };
         };
@@ -10993,21 +7042,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "invalid_query",
-                     *         "message": "limit: must be a whole number from 1 to 200",
-                     *         "details": [
-                     *           {
-                     *             "path": "limit",
-                     *             "message": "must be a whole number from 1 to 200"
-                     *           }
-                     *         ],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -11024,16 +7058,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "unauthorized",
-                     *         "message": "The key is missing, wrong, revoked or expired.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -11048,16 +7072,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "insufficient_scope",
-                     *         "message": "The key is good, and its scope is too narrow.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -11072,16 +7086,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "too_many_webhooks",
-                     *         "message": "There are as many webhooks as may be.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -11096,16 +7100,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "body_too_large",
-                     *         "message": "The body is over the limit.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -11120,20 +7114,24 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "uri_too_long",
-                     *         "message": "The URL is over the limit.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
                             code?: "uri_too_long";
+                        };
+                    };
+                };
+            };
+            /** @description `unknown_campaign`: the body names a campaign that is not there. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        error?: {
+                            /** @enum {unknown} */
+                            code?: "unknown_campaign";
                         };
                     };
                 };
@@ -11146,16 +7144,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "too_many_requests",
-                     *         "message": "The key is used too often: `Retry-After` says when to come again.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -11170,16 +7158,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "internal",
-                     *         "message": "Something failed on our side; quote the `requestId`.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -11198,16 +7176,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "no_key_configured",
-                     *         "message": "The installation has no API key yet.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -11245,21 +7213,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "invalid_query",
-                     *         "message": "limit: must be a whole number from 1 to 200",
-                     *         "details": [
-                     *           {
-                     *             "path": "limit",
-                     *             "message": "must be a whole number from 1 to 200"
-                     *           }
-                     *         ],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -11276,16 +7229,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "unauthorized",
-                     *         "message": "The key is missing, wrong, revoked or expired.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -11300,16 +7243,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "insufficient_scope",
-                     *         "message": "The key is good, and its scope is too narrow.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -11324,16 +7257,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "webhook_not_found",
-                     *         "message": "There is no such webhook.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -11348,16 +7271,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "uri_too_long",
-                     *         "message": "The URL is over the limit.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -11374,16 +7287,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "too_many_requests",
-                     *         "message": "The key is used too often: `Retry-After` says when to come again.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -11398,16 +7301,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "internal",
-                     *         "message": "Something failed on our side; quote the `requestId`.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -11426,16 +7319,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "no_key_configured",
-                     *         "message": "The installation has no API key yet.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -11471,21 +7354,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "invalid_query",
-                     *         "message": "limit: must be a whole number from 1 to 200",
-                     *         "details": [
-                     *           {
-                     *             "path": "limit",
-                     *             "message": "must be a whole number from 1 to 200"
-                     *           }
-                     *         ],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -11502,16 +7370,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "unauthorized",
-                     *         "message": "The key is missing, wrong, revoked or expired.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -11526,16 +7384,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "insufficient_scope",
-                     *         "message": "The key is good, and its scope is too narrow.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -11550,16 +7398,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "webhook_not_found",
-                     *         "message": "There is no such webhook.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -11574,16 +7412,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "uri_too_long",
-                     *         "message": "The URL is over the limit.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -11600,16 +7428,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "too_many_requests",
-                     *         "message": "The key is used too often: `Retry-After` says when to come again.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -11624,16 +7442,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "internal",
-                     *         "message": "Something failed on our side; quote the `requestId`.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -11652,16 +7460,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "no_key_configured",
-                     *         "message": "The installation has no API key yet.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -11684,11 +7482,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "active": false
-                 *     }
-                 */
                 "application/json": components["schemas"]["WebhookPatch"];
             };
         };
@@ -11712,21 +7505,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "invalid_query",
-                     *         "message": "limit: must be a whole number from 1 to 200",
-                     *         "details": [
-                     *           {
-                     *             "path": "limit",
-                     *             "message": "must be a whole number from 1 to 200"
-                     *           }
-                     *         ],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -11743,16 +7521,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "unauthorized",
-                     *         "message": "The key is missing, wrong, revoked or expired.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -11767,16 +7535,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "insufficient_scope",
-                     *         "message": "The key is good, and its scope is too narrow.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -11791,16 +7549,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "webhook_not_found",
-                     *         "message": "There is no such webhook.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -11815,16 +7563,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "body_too_large",
-                     *         "message": "The body is over the limit.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -11839,20 +7577,24 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "uri_too_long",
-                     *         "message": "The URL is over the limit.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
                             code?: "uri_too_long";
+                        };
+                    };
+                };
+            };
+            /** @description `unknown_campaign`: the body names a campaign that is not there. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        error?: {
+                            /** @enum {unknown} */
+                            code?: "unknown_campaign";
                         };
                     };
                 };
@@ -11865,16 +7607,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "too_many_requests",
-                     *         "message": "The key is used too often: `Retry-After` says when to come again.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -11889,16 +7621,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "internal",
-                     *         "message": "Something failed on our side; quote the `requestId`.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -11917,16 +7639,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "no_key_configured",
-                     *         "message": "The installation has no API key yet.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -11964,21 +7676,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "invalid_query",
-                     *         "message": "limit: must be a whole number from 1 to 200",
-                     *         "details": [
-                     *           {
-                     *             "path": "limit",
-                     *             "message": "must be a whole number from 1 to 200"
-                     *           }
-                     *         ],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -11995,16 +7692,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "unauthorized",
-                     *         "message": "The key is missing, wrong, revoked or expired.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -12019,16 +7706,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "insufficient_scope",
-                     *         "message": "The key is good, and its scope is too narrow.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -12043,16 +7720,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "webhook_not_found",
-                     *         "message": "There is no such webhook.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -12067,16 +7734,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "uri_too_long",
-                     *         "message": "The URL is over the limit.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -12093,16 +7750,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "too_many_requests",
-                     *         "message": "The key is used too often: `Retry-After` says when to come again.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -12117,16 +7764,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "internal",
-                     *         "message": "Something failed on our side; quote the `requestId`.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -12145,16 +7782,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "no_key_configured",
-                     *         "message": "The installation has no API key yet.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -12197,21 +7824,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "invalid_query",
-                     *         "message": "limit: must be a whole number from 1 to 200",
-                     *         "details": [
-                     *           {
-                     *             "path": "limit",
-                     *             "message": "must be a whole number from 1 to 200"
-                     *           }
-                     *         ],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -12228,16 +7840,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "unauthorized",
-                     *         "message": "The key is missing, wrong, revoked or expired.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -12252,16 +7854,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "insufficient_scope",
-                     *         "message": "The key is good, and its scope is too narrow.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -12276,16 +7868,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "webhook_not_found",
-                     *         "message": "There is no such webhook.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -12300,16 +7882,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "uri_too_long",
-                     *         "message": "The URL is over the limit.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -12326,16 +7898,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "too_many_requests",
-                     *         "message": "The key is used too often: `Retry-After` says when to come again.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -12350,16 +7912,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "internal",
-                     *         "message": "Something failed on our side; quote the `requestId`.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -12378,16 +7930,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "no_key_configured",
-                     *         "message": "The installation has no API key yet.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -12424,21 +7966,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "invalid_query",
-                     *         "message": "limit: must be a whole number from 1 to 200",
-                     *         "details": [
-                     *           {
-                     *             "path": "limit",
-                     *             "message": "must be a whole number from 1 to 200"
-                     *           }
-                     *         ],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -12455,16 +7982,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "unauthorized",
-                     *         "message": "The key is missing, wrong, revoked or expired.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -12479,16 +7996,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "insufficient_scope",
-                     *         "message": "The key is good, and its scope is too narrow.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -12503,16 +8010,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "uri_too_long",
-                     *         "message": "The URL is over the limit.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -12529,16 +8026,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "too_many_requests",
-                     *         "message": "The key is used too often: `Retry-After` says when to come again.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -12553,16 +8040,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "internal",
-                     *         "message": "Something failed on our side; quote the `requestId`.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -12581,16 +8058,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "no_key_configured",
-                     *         "message": "The installation has no API key yet.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -12616,11 +8083,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "status": "ok"
-                     *     }
-                     */
                     "application/json": components["schemas"]["Health"];
                 };
             };
@@ -12630,21 +8092,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "invalid_query",
-                     *         "message": "limit: must be a whole number from 1 to 200",
-                     *         "details": [
-                     *           {
-                     *             "path": "limit",
-                     *             "message": "must be a whole number from 1 to 200"
-                     *           }
-                     *         ],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -12659,16 +8106,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "uri_too_long",
-                     *         "message": "The URL is over the limit.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -12683,16 +8120,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "internal",
-                     *         "message": "Something failed on our side; quote the `requestId`.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -12718,16 +8145,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "openapi": "3.1.0",
-                     *       "info": {
-                     *         "title": "Dowser",
-                     *         "version": "0.1.0"
-                     *       },
-                     *       "paths": {}
-                     *     }
-                     */
                     "application/json": components["schemas"]["OpenApi"];
                 };
             };
@@ -12737,21 +8154,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "invalid_query",
-                     *         "message": "limit: must be a whole number from 1 to 200",
-                     *         "details": [
-                     *           {
-                     *             "path": "limit",
-                     *             "message": "must be a whole number from 1 to 200"
-                     *           }
-                     *         ],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -12766,16 +8168,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "uri_too_long",
-                     *         "message": "The URL is over the limit.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -12790,16 +8182,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "internal",
-                     *         "message": "Something failed on our side; quote the `requestId`.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -12817,16 +8199,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "no_key_configured",
-                     *         "message": "The installation has no API key yet.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -12863,21 +8235,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "invalid_query",
-                     *         "message": "limit: must be a whole number from 1 to 200",
-                     *         "details": [
-                     *           {
-                     *             "path": "limit",
-                     *             "message": "must be a whole number from 1 to 200"
-                     *           }
-                     *         ],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -12892,16 +8249,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "uri_too_long",
-                     *         "message": "The URL is over the limit.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -12916,16 +8263,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "internal",
-                     *         "message": "Something failed on our side; quote the `requestId`.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
@@ -12943,16 +8280,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": {
-                     *         "code": "no_key_configured",
-                     *         "message": "The installation has no API key yet.",
-                     *         "details": [],
-                     *         "requestId": "0b2c6a51-3e0f-4c1e-9b57-6a1f0c6f2d11"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Error"] & {
                         error?: {
                             /** @enum {unknown} */
