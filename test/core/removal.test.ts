@@ -23,7 +23,7 @@ class RemovableWorld extends LocalWorld {
   removal(): Removal {
     const marks = sqlRemoval(nodeSql(this.sqlite))
     return new Removal({
-      campaign: IDENTITY,
+      campaign: () => IDENTITY,
       now: () => this.clock,
       wakeAt: (at) => (this.alarmAt = at),
       trouble: (what) => this.troubles.push(what),

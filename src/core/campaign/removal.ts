@@ -3,7 +3,7 @@ import type { Ports } from './ports.ts'
 
 /** Everything of the world that the removal of a campaign touches. */
 export interface RemovalPorts extends Pick<Ports, 'now' | 'wakeAt' | 'trouble'> {
-  campaign: Identity
+  campaign: () => Identity
   /** Durable, and gone with the rest in the end. */
   mark: { isSet: () => boolean; set: () => void }
   results: ResultRemoval
@@ -100,8 +100,9 @@ export class Removal {
   }
 
   async #remove(batches: number): Promise<Removed> {
-    const { campaign, results, now, wakeAt, erase, trouble } = this.#ports
+    const { results, now, wakeAt, erase, trouble } = this.#ports
     try {
+      const campaign = this.#ports.campaign()
       await Promise.allSettled(this.#saves)
       await results.hide(campaign, now() + RETRY_MS)
       for (let i = 0; i < batches; i++) {

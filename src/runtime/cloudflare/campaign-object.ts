@@ -26,7 +26,7 @@ import { d1Database } from './d1-database.ts'
 import type { Env } from './env.ts'
 import { isolateStart } from './isolate-start.ts'
 import { Meter } from './meter.ts'
-import { identityOf } from './object-name.ts'
+import { identityIn } from './object-name.ts'
 import { objectSql } from './object-sql.ts'
 import { cloudflareSender } from './sender.ts'
 import { cloudflareSites } from './sites.ts'
@@ -55,7 +55,7 @@ export class CampaignObject extends DurableObject<Env> {
     const mark = sqlRemoval(sql)
     this.#hasLog = mark.hasLog
     this.#removal = new Removal({
-      campaign: identityOf(ctx.id.name!),
+      campaign: () => this.#identity(),
       now,
       trouble,
       mark,
@@ -191,6 +191,10 @@ export class CampaignObject extends DurableObject<Env> {
     }
   }
 
+  #identity(): Identity {
+    return identityIn(this.ctx.id.name, this.#ports.log)
+  }
+
   #open(): Campaign | undefined {
     if (this.#removal.isUnderWay) return undefined
     this.#campaign ??= Campaign.open(this.#ports)
@@ -205,8 +209,7 @@ export class CampaignObject extends DurableObject<Env> {
     } catch (error) {
       console.error('the campaign cannot be read, or not go on', error)
       this.#wakeAt = now() + UNREADABLE_RETRY_MS
-      const identity = identityOf(this.ctx.id.name!)
-      this.ctx.waitUntil(this.#results.markUnreadable(identity, now(), this.#wakeAt))
+      this.ctx.waitUntil(this.#results.markUnreadable(this.#identity(), now(), this.#wakeAt))
     }
   }
 

@@ -1,5 +1,8 @@
 import { MAIN_OWNER } from '../../core/access/owner.ts'
 import type { Identity } from '../../core/campaign/campaign.ts'
+import type { Log } from '../../core/campaign/ports.ts'
+import { decodeRecord } from '../../core/campaign/record-codec.ts'
+import type { Created } from '../../core/campaign/record.ts'
 
 /**
  * The name of a campaign's object. The main owner's have their bare id, as all had before there
@@ -9,7 +12,14 @@ export function objectName({ id, owner }: Identity): string {
   return owner === MAIN_OWNER ? id : `${owner}/${id}`
 }
 
-export function identityOf(name: string): Identity {
+/** By its name; where the platform has not passed that on, as with old alarms, by its first record. */
+export function identityIn(name: string | undefined, log: Pick<Log, 'read'>): Identity {
+  if (name !== undefined) return identityOf(name)
+  const { id, owner } = decodeRecord(log.read(1)) as Created
+  return { id, owner }
+}
+
+function identityOf(name: string): Identity {
   const slash = name.indexOf('/')
   return slash < 0
     ? { id: name, owner: MAIN_OWNER }
