@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs'
-import { openApi } from '../src/api/openapi.ts'
+import { openApi } from '../src/api/description/openapi.ts'
 import { ROUTES } from '../src/api/routes.ts'
 import { generateTypes } from './client/generate-types.ts'
 

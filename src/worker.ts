@@ -1,5 +1,5 @@
 import { createApi } from './api/api.ts'
-import { originsIn } from './api/cross-origin.ts'
+import { originsIn } from './api/access/cross-origin.ts'
 import { FixedWindow } from './core/access/fixed-window.ts'
 import { ATTEMPT_LIMIT } from './core/access/limits.ts'
 import { cloudflareCampaigns } from './runtime/cloudflare/campaigns.ts'

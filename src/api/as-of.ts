@@ -10,7 +10,7 @@ import {
 } from '../core/campaign/questions.ts'
 import { etagOf, hasSeen, setTag } from './answer-report.ts'
 import { ApiError, orUnknown } from './api-error.ts'
-import { strictObject } from './fields.ts'
+import { strictObject } from './bodies/fields.ts'
 import { wholeNumberAs } from './query-fields.ts'
 import type { Asking } from './route.ts'
 

@@ -5,7 +5,7 @@ import type { AddressGuard } from '../web/address/address-guard.ts'
 import type { Claims } from '../core/campaign/claims.ts'
 import type { CampaignService } from '../core/campaign/service.ts'
 import type { Sites } from '../web/site/sites.ts'
-import type { Caller } from './caller.ts'
+import type { Caller } from './access/caller.ts'
 import type { WebhookService } from '../core/webhook/webhook.ts'
 
 /** What the API needs of the world. */

@@ -1,6 +1,6 @@
 import type { Overview, RunningCampaign } from '../core/campaign/overview.ts'
 import { LISTED_STATUSES } from '../core/campaign/projection.ts'
-import { VERSION } from './version.ts'
+import { VERSION } from './description/version.ts'
 
 // Prometheus' text format 0.0.4: https://prometheus.io/docs/instrumenting/exposition_formats/
 

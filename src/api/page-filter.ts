@@ -3,7 +3,7 @@ import type { PageFilter, PageStatus } from '../core/campaign/page-listing.ts'
 import { RESULT_OUTCOMES } from '../core/campaign/projection.ts'
 import { compileHost } from '../core/campaign/scope-names.ts'
 import { parseW3cDate } from '../web/sitemap/sitemap-date.ts'
-import { described } from './named.ts'
+import { described } from './description/named.ts'
 import { readAs } from './query-fields.ts'
 import { SHOWN_PARTS } from './views/kinds.ts'
 

@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import * as z from 'zod/mini'
 import type { AccessScope } from '../core/access/access-scope.ts'
 import type { CampaignService } from '../core/campaign/service.ts'
-import type { Caller } from './caller.ts'
+import type { Caller } from './access/caller.ts'
 import type { ApiDeps, ApiEnv } from './context.ts'
 import type { ErrorCode } from './error-codes.ts'
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { generateTypes } from '../../scripts/client/generate-types.ts'
-import { openApi } from '../../src/api/openapi.ts'
+import { openApi } from '../../src/api/description/openapi.ts'
 import { ROUTES } from '../../src/api/routes.ts'
 
 test('the types of the client are what the description gives (else: npm run client)', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { openApi } from '../../src/api/openapi.ts'
+import { openApi } from '../../src/api/description/openapi.ts'
 import { ROUTES } from '../../src/api/routes.ts'
 import { ApiDescription, type OpenApi } from '../fixtures/api-description.ts'
 import { breaches } from '../worker/conforms.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { originsIn } from '../../src/api/cross-origin.ts'
+import { originsIn } from '../../src/api/access/cross-origin.ts'
 
 test('origins are listed apart by commas, and what is none is told and left out', () => {
   const warnings: string[] = []

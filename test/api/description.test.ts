@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { ERRORS } from '../../src/api/error-codes.ts'
-import { openApi } from '../../src/api/openapi.ts'
-import { parametersOf, PATH_PARAMETERS } from '../../src/api/path-parameters.ts'
+import { openApi } from '../../src/api/description/openapi.ts'
+import { parametersOf, PATH_PARAMETERS } from '../../src/api/description/path-parameters.ts'
 import { ROUTES } from '../../src/api/routes.ts'
-import { VERSION } from '../../src/api/version.ts'
+import { VERSION } from '../../src/api/description/version.ts'
 
 const guide = readFileSync('docs/api.md', 'utf8')
 

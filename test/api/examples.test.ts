@@ -1,6 +1,6 @@
 import type { Schema } from '@cfworker/json-schema'
 import { describe, expect, test } from 'vitest'
-import { openApi } from '../../src/api/openapi.ts'
+import { openApi } from '../../src/api/description/openapi.ts'
 import { ROUTES } from '../../src/api/routes.ts'
 import { ApiDescription, type OpenApi } from '../fixtures/api-description.ts'
 

@@ -1,10 +1,10 @@
 import { Parser } from 'htmlparser2'
 import { describe, expect, test } from 'vitest'
 import { ERRORS } from '../../src/api/error-codes.ts'
-import { openApi } from '../../src/api/openapi.ts'
-import { referencePage } from '../../src/api/reference-page.ts'
+import { openApi } from '../../src/api/description/openapi.ts'
+import { referencePage } from '../../src/api/description/reference-page.ts'
 import { ROUTES } from '../../src/api/routes.ts'
-import { errorsOf } from '../../src/api/usual-errors.ts'
+import { errorsOf } from '../../src/api/description/usual-errors.ts'
 
 const description = openApi(ROUTES)
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openApi } from '../../src/api/openapi.ts'
+import { openApi } from '../../src/api/description/openapi.ts'
 import { ROUTES } from '../../src/api/routes.ts'
 import { ApiDescription, type OpenApi, type Operation } from '../fixtures/api-description.ts'
 import { mutatedJson } from '../fixtures/mutated-json.ts'

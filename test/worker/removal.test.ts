@@ -1,6 +1,6 @@
 import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { afterEach, beforeEach, describe, expect, inject, test, vi } from 'vitest'
-import { querySchema } from '../../src/api/json-schemas.ts'
+import { querySchema } from '../../src/api/description/json-schemas.ts'
 import type { Route } from '../../src/api/route.ts'
 import { ROUTES } from '../../src/api/routes.ts'
 import worker from '../../src/worker.ts'

@@ -1,5 +1,5 @@
 import { isoTime } from '../views/kinds.ts'
-import { VERSION } from '../version.ts'
+import { VERSION } from '../description/version.ts'
 import type { ExportFormat } from './export-format.ts'
 import { recordId } from './record-id.ts'
 

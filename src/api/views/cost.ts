@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Cost } from '../../core/campaign/cost.ts'
 import type { Spent } from '../../core/campaign/spent.ts'
-import { named } from '../named.ts'
+import { named } from '../description/named.ts'
 import { rounded, roundedOrNull } from './kinds.ts'
 
 const figure = (description: string) => z.number().check(z.minimum(0), z.describe(description))

@@ -9,7 +9,7 @@ import {
 import { UNFETCHED } from '../../core/campaign/insight/never-meanings.ts'
 import { OUTCOMES } from '../../core/campaign/outcome.ts'
 import { SKIP_REASONS } from '../../core/campaign/skips.ts'
-import { named } from '../named.ts'
+import { named } from '../description/named.ts'
 import {
   DecisionView,
   decisionView,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { FrontierNode, Outlook } from '../../core/campaign/insight/outlook.ts'
 import { ESTIMATORS } from '../../core/rank/names.ts'
-import { named } from '../named.ts'
+import { named } from '../description/named.ts'
 import { NEXT_FETCH_EXAMPLE, NextFetchView, nextFetchView } from './decision.ts'
 import { Count, isoTime, isoTimeOrNull, Time, TimeOrNull } from './kinds.ts'
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { PageNews, Standing } from '../../core/campaign/news.ts'
-import { named } from '../named.ts'
+import { named } from '../description/named.ts'
 import { CampaignView, progressView } from './campaign.ts'
 import { Count, isoTimeOrNull } from './kinds.ts'
 import { PageView, pageView } from './page.ts'

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { OUTCOMES } from '../../core/campaign/outcome.ts'
 import type { CrawledPage } from '../../core/campaign/projection.ts'
-import { named } from '../named.ts'
+import { named } from '../description/named.ts'
 import { Count, isoTime, NextPart, PageUrl, rounded, roundedOrNull, Seq, Time } from './kinds.ts'
 
 export const PageView = named(

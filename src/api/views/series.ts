@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Course, Point } from '../../core/campaign/series.ts'
 import { ESTIMATORS } from '../../core/rank/names.ts'
-import { named } from '../named.ts'
+import { named } from '../description/named.ts'
 import { CAMPAIGN_EXAMPLE } from './campaign-example.ts'
 import { SpentView } from './cost.ts'
 import { Count, isoTime, rounded, roundedOrNull, Time } from './kinds.ts'

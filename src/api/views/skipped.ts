@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { UNFETCHED } from '../../core/campaign/insight/never-meanings.ts'
 import { SKIP_REASONS } from '../../core/campaign/skips.ts'
-import { named } from '../named.ts'
+import { named } from '../description/named.ts'
 import { Count } from './kinds.ts'
 
 const counted = <Reasons extends readonly [string, ...string[]]>(reasons: Reasons) =>

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { EVENTS, type EventBody, type EventType } from '../../core/webhook/event.ts'
-import { named } from '../named.ts'
+import { named } from '../description/named.ts'
 import { EventCampaign } from './campaign.ts'
 import { Count, Time } from './kinds.ts'
 

@@ -8,7 +8,7 @@ import {
   type Sent,
   type Webhook,
 } from '../../core/webhook/webhook.ts'
-import { named } from '../named.ts'
+import { named } from '../description/named.ts'
 import { Count, isoTime, isoTimeOrNull, NextPart, Time, TimeOrNull } from './kinds.ts'
 
 const FIELDS = {

@@ -1,0 +1,61 @@
+import type { KeptKey, KeyStore } from '../../core/access/access-key.ts'
+import { parseKey, type KeyParts } from '../../core/access/key-text.ts'
+import { ApiError } from '../api-error.ts'
+import { FIRST_KEY, type Caller } from './caller.ts'
+import type { ApiDeps } from '../context.ts'
+import { hashOf, isSameHash } from './secret-hash.ts'
+
+/** Why nobody is let in. That a key is revoked or expired is told only to who has it. */
+export type Refused = 'missing' | 'wrong' | 'revoked' | 'expired'
+
+/** Longer than any key that somebody might set; what is longer is not even hashed. */
+const MAX_HEADER_CHARACTERS = 1000
+
+/** No secret has this hash, as far as anybody knows. */
+const NO_HASH = '0'.repeat(64)
+
+type Deps = Pick<ApiDeps, 'apiKey' | 'keys' | 'now'>
+
+/** Whose key an `Authorization` header holds. */
+export async function identify(
+  authorization: string | undefined,
+  deps: Deps,
+): Promise<Caller | Refused> {
+  if (!authorization) return 'missing'
+  const given = bearerOf(authorization)
+  if (given === undefined) return 'wrong'
+  if (isSameHash(await hashOf(given), await hashOf(deps.apiKey ?? ''))) return FIRST_KEY
+  const parts = parseKey(given)
+  return parts === undefined ? 'wrong' : holderOf(parts, deps)
+}
+
+/** One row read for each request, and none kept in memory: what is revoked is so at once. */
+async function holderOf(given: KeyParts, { keys, now }: Deps): Promise<Caller | Refused> {
+  const kept = await lookUp(given.id, keys)
+  // An unknown id takes the same path as a wrong secret.
+  const isRight = isSameHash(await hashOf(given.secret), kept?.hash ?? NO_HASH)
+  if (kept === undefined || !isRight) return 'wrong'
+  if (kept.revokedAt !== null) return 'revoked'
+  const { id, owner, name, scope, expiresAt } = kept
+  return expiresAt !== null && expiresAt <= now()
+    ? 'expired'
+    : { id, owner, name, scope, expiresAt }
+}
+
+async function lookUp(id: string, keys: KeyStore): Promise<KeptKey | undefined> {
+  try {
+    return await keys.find(id)
+  } catch (error) {
+    console.error('a key could not be looked up', error)
+    throw new ApiError(
+      'keys_unreachable',
+      'Whose key this is cannot be told: the database does not answer, or lacks its migrations.',
+    )
+  }
+}
+
+/** RFC 6750 §2.1, except that the key may have any characters but spaces. */
+function bearerOf(authorization: string): string | undefined {
+  if (authorization.length > MAX_HEADER_CHARACTERS) return undefined
+  return /^Bearer +(\S+)$/i.exec(authorization)?.[1]
+}

@@ -1,0 +1,79 @@
+import * as z from 'zod/mini'
+import { DEFAULT_MEMORY_MB, type Spec } from '../../core/campaign/spec.ts'
+import { TIES } from '../../core/rank/ties.ts'
+import { completePolicy } from '../../core/rank/policy.ts'
+import { oneOf, strictObject, wholeNumber } from './fields.ts'
+import { namedBody } from '../description/named.ts'
+import { PolicyBody } from './policy-body.ts'
+import { ScopeBody } from './scope-body.ts'
+import {
+  BodyBytes,
+  Budget,
+  Discover,
+  HostDelayMs,
+  Name,
+  PerMinute,
+  Seeds,
+  TimeoutMs,
+  Topic,
+} from './spec-fields.ts'
+
+/** The body of `POST /v1/campaigns`. */
+export const CampaignBody = namedBody(
+  'CampaignRequest',
+  strictObject({
+    name: Name,
+    topic: Topic,
+    seeds: Seeds,
+    budget: Budget,
+    rate: z._default(
+      strictObject({
+        perMinute: z._default(PerMinute, 60),
+        hostDelayMs: z._default(HostDelayMs, 1000),
+      }).check(z.describe('How fast it may go.')),
+      { perMinute: 60, hostDelayMs: 1000 },
+    ),
+    policy: z._default(PolicyBody, { name: 'fl_ne' }),
+    ties: z._default(
+      oneOf(TIES).check(z.describe('Which goes first among equal estimates.')),
+      'fifo',
+    ),
+    limits: z._default(
+      strictObject({
+        timeoutMs: z._default(TimeoutMs, 15_000),
+        bodyBytes: z._default(BodyBytes, 2_000_000),
+      }).check(z.describe('When a page is given up.')),
+      { timeoutMs: 15_000, bodyBytes: 2_000_000 },
+    ),
+    randomSeed: z.optional(
+      wholeNumber(0, 0xffffffff).check(
+        z.describe('The same one on the same web gives the same crawl; drawn unless given.'),
+      ),
+    ),
+    memoryMb: z._default(
+      wholeNumber(4, 100).check(
+        z.describe('For what it knows, in millions of bytes; beyond it, links are left out.'),
+      ),
+      DEFAULT_MEMORY_MB,
+    ),
+    scope: ScopeBody,
+    discover: z._default(Discover, ['links']),
+  }).check(z.describe('What a campaign is to do. An unknown key is an error that names it.')),
+)
+
+export const CAMPAIGN_EXAMPLE = {
+  name: 'Volcanoes',
+  topic: { keywords: ['volcano', 'lava', 'eruption'] },
+  seeds: ['https://example.org/'],
+  budget: 1000,
+}
+
+/** The body made complete: nothing is optional from here on. */
+export function toSpec(body: z.infer<typeof CampaignBody>, randomSeed: () => number): Spec {
+  return {
+    ...body,
+    seeds: [...new Set(body.seeds)],
+    policy: completePolicy(body.policy),
+    randomSeed: body.randomSeed ?? randomSeed(),
+  }
+}

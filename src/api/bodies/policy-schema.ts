@@ -1,0 +1,45 @@
+import type * as z from 'zod/mini'
+import { ESTIMATORS } from '../../core/rank/names.ts'
+import { optionsOf, type PolicyOptions } from '../../core/rank/policy.ts'
+
+type JsonSchema = z.core.JSONSchema.BaseSchema
+
+/**
+ * How a policy is described: a name, or an object for each group of names that have the same
+ * options, made of the object that has all of them.
+ */
+export function policySchema(object: JsonSchema): JsonSchema {
+  const { name, ...options } = object.properties as Record<string, JsonSchema>
+  const names = name!.enum as PolicyOptions['name'][]
+  const groups = Map.groupBy(names, (one) => optionNames(one).join())
+  return {
+    anyOf: [{ ...name!, title: 'A name' }, ...[...groups.values()].map(group)],
+    description: 'A name, or a name with the options that concern it; docs/ranking.md tells more.',
+  }
+
+  function group(members: PolicyOptions['name'][]): JsonSchema {
+    const known = optionNames(members[0]!)
+    return {
+      title: `With options: ${members.join(', ')}`,
+      type: 'object',
+      properties: {
+        name: { type: 'string', enum: members },
+        ...Object.fromEntries(known.map((option) => [option, options[option]!])),
+      },
+      required: ['name'],
+      additionalProperties: false,
+      ...(known.includes('arms') && { dependentSchemas: OF_ARMS }),
+    }
+  }
+}
+
+/** A bandit takes the options of its arms; of those it has by itself, one is a regression. */
+const OF_ARMS = {
+  eta: { required: ['arms'], properties: { arms: { contains: { const: 'nr' } } } },
+  ridge: { properties: { arms: { contains: { enum: ['lr_fl', 'lr_sl'] } } } },
+}
+
+/** All that may concern it, whatever its arms are. */
+function optionNames(name: PolicyOptions['name']): string[] {
+  return optionsOf({ name, arms: [...ESTIMATORS] })
+}

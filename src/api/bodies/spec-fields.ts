@@ -1,0 +1,68 @@
+import * as z from 'zod/mini'
+import { WAYS } from '../../core/campaign/spec.ts'
+import { normaliseUrl } from '../../web/url/url.ts'
+import { hasWord } from '../../core/topic/plain-words.ts'
+import { hasAtMost, list, oneOrMore, someOf, strictObject, text, wholeNumber } from './fields.ts'
+import { pointlessUnless } from '../pointless.ts'
+
+// The parts of a campaign that both its creation and its edits know, without defaults.
+
+/** In normal form. */
+export const Url = z
+  .pipe(
+    z.string({ error: 'must be a URL' }).check(
+      z.refine((url) => hasAtMost(2000, url) && normaliseUrl(url) !== undefined, {
+        error:
+          'must be an absolute http or https URL of at most 2000 characters, without a password',
+      }),
+    ),
+    z.transform((url) => normaliseUrl(url)!),
+  )
+  .check(
+    z.meta({
+      format: 'uri',
+      maxLength: 2000,
+      description:
+        'Absolute, http or https, no password; at most 2000 characters in its normal form, too.',
+    }),
+  )
+
+export const Name = text(200).check(z.describe('For people: need not be unique.'))
+export const Topic = strictObject({
+  keywords: list(text(100), 100, 'keywords').check(
+    pointlessUnless(
+      (keywords) => keywords.some(hasWord),
+      'have no word in them, so that every page would score 0; give at least one',
+    ),
+    z.describe('Whole words, whatever case and accents; at least one has a word in it.'),
+  ),
+}).check(z.describe('What the campaign is about.'))
+export const Seeds = list(Url, 1000, 'URLs').check(
+  z.describe(
+    'Where it begins: public addresses only, except those that the operator allows. The same ' +
+      'URL twice counts once.',
+  ),
+)
+export const Budget = oneOrMore(
+  10_000_000,
+  'Fetches to spend, seeds included.',
+  'with no fetch to spend nothing is ever fetched; give at least 1',
+)
+export const PerMinute = oneOrMore(
+  60_000,
+  'Fetches a minute, of the whole campaign.',
+  'at no fetch a minute nothing is ever fetched; give at least 1, or pause the campaign',
+)
+export const HostDelayMs = wholeNumber(0, 600_000).check(
+  z.describe(
+    'The least pause between two requests to one site, by all campaigns, in milliseconds; its ' +
+      'robots.txt can lengthen it.',
+  ),
+)
+export const TimeoutMs = wholeNumber(100, 60_000).check(
+  z.describe('From the request to the last byte, in milliseconds.'),
+)
+export const BodyBytes = wholeNumber(1_000, 10_000_000).check(
+  z.describe('Of a page, as it arrives and again after decompression.'),
+)
+export const Discover = someOf(WAYS).check(z.describe('Where new pages are looked for.'))

@@ -1,0 +1,84 @@
+import * as z from 'zod/mini'
+import { isCampaignId } from '../../core/campaign/campaign-id.ts'
+import { EVENTS, USUAL_EVENTS } from '../../core/webhook/event.ts'
+import { parseUrl } from '../../web/url/url.ts'
+import { someOf, strictObject } from './fields.ts'
+import { namedBody } from '../description/named.ts'
+import { PATH_PARAMETERS } from '../description/path-parameters.ts'
+
+const MAX_URL_CHARS = 2000
+
+/** As it was given: unlike a page's, a receiver's address is nobody's to normalise. */
+const Url = z.string({ error: 'must be a URL' }).check(
+  z.refine(isReceiver, {
+    error: `must be an absolute http or https URL of at most ${MAX_URL_CHARS} characters, without a password`,
+  }),
+  z.meta({ format: 'uri', maxLength: MAX_URL_CHARS, description: 'Where events are sent.' }),
+)
+
+function isReceiver(text: string): boolean {
+  const url = parseUrl(text)
+  if (url === undefined || text.length > MAX_URL_CHARS) return false
+  return /^https?:$/.test(url.protocol) && url.username === '' && url.password === ''
+}
+
+const secretError = 'must be "whsec_" and 24 to 64 bytes in base64'
+
+const SECRET =
+  /^whsec_(?:[A-Za-z0-9+/]{4}){8,20}(?:[A-Za-z0-9+/]{4}(?:[A-Za-z0-9+/]{2}==)?|[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/
+
+const Secret = z
+  .string({ error: secretError })
+  .check(
+    z.regex(SECRET, { error: secretError }),
+    z.maxLength(94, { error: secretError }),
+    z.describe('What deliveries are signed with: `whsec_` and 24 to 64 bytes in base64.'),
+  )
+
+const campaignError = 'must be the id of a campaign, or null'
+
+const FIELDS = {
+  url: Url,
+  events: someOf(EVENTS),
+  campaign: z
+    .nullable(
+      z
+        .string({ error: campaignError })
+        .check(
+          z.refine(isCampaignId, { error: campaignError }),
+          z.meta({ pattern: PATH_PARAMETERS['id']!.pattern, maxLength: 18 }),
+        ),
+    )
+    .check(z.describe('Only events of this campaign; null: of all.')),
+  active: z.boolean({ error: 'must be true or false' }),
+}
+
+/** The body of `POST /v1/webhooks`. */
+export const WebhookBody = namedBody(
+  'WebhookRequest',
+  strictObject({
+    url: Url,
+    events: z._default(FIELDS.events, USUAL_EVENTS),
+    campaign: z._default(FIELDS.campaign, null),
+    active: z._default(FIELDS.active, true),
+    secret: z.optional(Secret),
+  }).check(z.describe('Who is to be told, and of what.')),
+)
+
+const Changes = z.partial(strictObject({ ...FIELDS, secret: Secret }))
+
+/** The body of `PATCH /v1/webhooks/:webhook`: what is not named stays. */
+export const WebhookPatch = namedBody(
+  'WebhookPatch',
+  Changes.check(
+    z.refine((body) => Object.keys(body).length > 0, {
+      error: `must name at least one of ${Object.keys(Changes.shape).join(', ')}`,
+    }),
+    z.meta({ minProperties: 1, description: 'What is to be another: at least one of them.' }),
+  ),
+)
+
+export const WEBHOOK_EXAMPLE = {
+  url: 'https://example.org/hooks/dowser',
+  events: ['campaign.completed', 'campaign.failed'],
+}

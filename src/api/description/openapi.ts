@@ -1,0 +1,191 @@
+import type * as z from 'zod/mini'
+import { ABOUT, ABOUT_KEYS, TAG_WORDS } from './about.ts'
+import { ERRORS, type ErrorCode } from '../error-codes.ts'
+import { errorExample } from './error-example.ts'
+import { components, nameOf, querySchema } from './json-schemas.ts'
+import { examples } from './named.ts'
+import { parametersOf, PATH_PARAMETERS } from './path-parameters.ts'
+import { ANSWER_HEADERS, REQUEST_HEADERS, TAGS, type Route } from '../route.ts'
+import { errorsOf } from './usual-errors.ts'
+import { ErrorView } from '../views/error.ts'
+import { WEBHOOK_EVENTS } from '../views/webhook-event.ts'
+import { VERSION } from './version.ts'
+
+type Json = Record<string, unknown>
+
+/** Headers that come with errors of a status. */
+const FAILURE_HEADERS: Partial<Record<number, (keyof typeof ANSWER_HEADERS)[]>> = {
+  401: ['WWW-Authenticate'],
+  429: ['Retry-After'],
+}
+
+/** The description of the API, OpenAPI 3.1, made of the very schemas that check its requests. */
+export function openApi(routes: readonly Route[]): Json {
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Dowser',
+      version: VERSION,
+      summary: 'A focused crawler: campaigns, what they found, and why.',
+      description: ABOUT,
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: '/' }],
+    security: [{ key: [] }],
+    tags: TAGS.map((name) => ({ name, description: TAG_WORDS[name] })),
+    paths: pathsOf(routes),
+    webhooks: webhooksSent(),
+    components: {
+      securitySchemes: { key: { type: 'http', scheme: 'bearer', description: ABOUT_KEYS } },
+      schemas: components(),
+    },
+  }
+}
+
+/** What we send to others, by the type of the event. */
+function webhooksSent(): Json {
+  const entries = Object.entries(WEBHOOK_EVENTS).map(([type, schema]) => {
+    const requestBody = { required: true, content: jsonContent(schema, undefined) }
+    const responses = { '2XX': { description: 'Received. Anything else is tried again.' } }
+    return [type, { post: { tags: ['push'], requestBody, responses, security: [] } }]
+  })
+  return Object.fromEntries(entries) as Json
+}
+
+function pathsOf(routes: readonly Route[]): Json {
+  const paths: Record<string, Json> = {}
+  for (const route of routes) {
+    paths[route.path] ??= pathItem(route.path)
+    paths[route.path]![route.method] = operation(route)
+  }
+  return paths
+}
+
+function pathItem(path: string): Json {
+  const parameters = parametersOf(path).map((name) => {
+    const { description, pattern } = PATH_PARAMETERS[name]!
+    return { name, in: 'path', required: true, description, schema: { type: 'string', pattern } }
+  })
+  return parameters.length === 0 ? {} : { parameters }
+}
+
+function operation(route: Route): Json {
+  const { tag, summary, description, scope, body } = route
+  const parameters = [...queryParameters(route), ...headerParameters(route)]
+  return {
+    operationId: operationId(route),
+    tags: [tag],
+    summary,
+    ...(description && { description }),
+    ...(scope === 'open' ? { security: [] } : { 'x-scope': scope }),
+    ...(parameters.length > 0 && { parameters }),
+    ...(body && { requestBody: { required: true, content: jsonContent(body, route.bodyExample) } }),
+    responses: { ...answers(route), ...failures(route) },
+  }
+}
+
+/** `getCampaignsIdPages` of `GET /v1/campaigns/{id}/pages`. */
+function operationId({ method, path }: Route): string {
+  const words = path.split(/\W+/).filter((word) => word !== '' && word !== 'v1')
+  return [method, ...words.map(capital)].join('')
+}
+
+function capital(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1)
+}
+
+function queryParameters({ query }: Route): Json[] {
+  if (query === undefined) return []
+  const { properties = {}, required = [] } = querySchema(query)
+  return Object.entries(properties).map(([name, schema]) => {
+    const { description, ...rest } = schema as Json
+    return {
+      name,
+      in: 'query',
+      required: required.includes(name),
+      ...(description !== undefined && { description }),
+      schema: rest,
+    }
+  })
+}
+
+function headerParameters({ headers = [] }: Route): Json[] {
+  return headers.map((name) => ({
+    name,
+    in: 'header',
+    description: REQUEST_HEADERS[name],
+    schema: { type: 'string' },
+  }))
+}
+
+function answers(route: Route): Json {
+  const entries = Object.entries(route.answers).map(([status, answer]) => {
+    const { description, schema, type, headers = [], example, events } = answer
+    const told = events ? { 'x-events': mapped(events, referenceTo) } : {}
+    const content = schema
+      ? jsonContent(schema, example)
+      : Object.fromEntries([type ?? []].flat().map((name) => [name, told]))
+    return [
+      status,
+      {
+        description,
+        ...(headers.length > 0 && { headers: headersOf(headers) }),
+        ...(Object.keys(content).length > 0 && { content }),
+      },
+    ] as const
+  })
+  return Object.fromEntries(entries)
+}
+
+function mapped<From, To>(record: Readonly<Record<string, From>>, to: (value: From) => To) {
+  return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, to(value)]))
+}
+
+/** Those that do not come with every answer that names them. */
+const SOMETIMES: readonly string[] = ['Idempotency-Replayed']
+
+function headersOf(names: readonly (keyof typeof ANSWER_HEADERS)[]): Json {
+  const entries = names.map((name) => [
+    name,
+    {
+      description: ANSWER_HEADERS[name],
+      required: !SOMETIMES.includes(name),
+      schema: { type: 'string' },
+    },
+  ])
+  return Object.fromEntries(entries) as Json
+}
+
+/** The codes that a route may answer with, by status. */
+function failures(route: Route): Json {
+  const byStatus = Map.groupBy(errorsOf(route), (code) => ERRORS[code].status)
+  return Object.fromEntries(
+    [...byStatus].map(([status, codes]) => [status, failure(status, codes)]),
+  )
+}
+
+function failure(status: number, codes: ErrorCode[]): Json {
+  const code = { enum: codes }
+  const ofTheseCodes = { properties: { error: { properties: { code } } } }
+  const schema = { allOf: [referenceTo(ErrorView), ofTheseCodes] }
+  const headers = FAILURE_HEADERS[status]
+  return {
+    description: codes.map((name) => `\`${name}\`: ${ERRORS[name].when}.`).join('\n'),
+    ...(headers && { headers: headersOf(headers) }),
+    content: { 'application/json': { schema, example: errorExample(codes[0]!) } },
+  }
+}
+
+function jsonContent(schema: z.ZodMiniType, given: unknown): Json {
+  const example = given ?? examples.get(schema)
+  return {
+    'application/json': {
+      schema: referenceTo(schema),
+      ...(example !== undefined && { example }),
+    },
+  }
+}
+
+function referenceTo(schema: z.ZodMiniType): Json {
+  return { $ref: `#/components/schemas/${nameOf(schema)}` }
+}

@@ -1,0 +1,140 @@
+import * as z from 'zod/mini'
+import { LISTED_STATUSES } from '../../core/campaign/projection.ts'
+import { seenIn } from '../answer-report.ts'
+import { ApiError, orUnknown } from '../api-error.ts'
+import { answerAsOf, AS_OF_ERRORS, AsOfQuery, UNCHANGED } from '../as-of.ts'
+import { CAMPAIGN_EXAMPLE, CampaignBody } from '../bodies/campaign-body.ts'
+import { createCampaign } from '../create-campaign.ts'
+import { cursorOf, limitOf, partOf } from '../cursor.ts'
+import { strictObject } from '../bodies/fields.ts'
+import { flag, severalOf } from '../query-fields.ts'
+import { route } from '../route.ts'
+import { CampaignList, CampaignView, campaignView, summaryView } from '../views/campaign.ts'
+import { DryRunView } from '../views/dry-run.ts'
+
+const ListQuery = strictObject({
+  cursor: z.optional(cursorOf(/^[0-9a-z]{18}$/, (id) => id)),
+  limit: limitOf(200, 50),
+  status: z.optional(
+    severalOf(
+      LISTED_STATUSES,
+      `Only those in one of these, with commas between: ${LISTED_STATUSES.join(', ')}.`,
+    ),
+  ),
+})
+
+const CreateQuery = strictObject({
+  dryRun: flag('Create nothing, and answer with what would come of it.'),
+})
+
+export const campaignRoutes = [
+  route(
+    {
+      method: 'post',
+      path: '/v1/campaigns',
+      tag: 'campaigns',
+      scope: 'write',
+      summary: 'Create a campaign',
+      description:
+        'It begins at once, and goes on by itself until its budget is spent. The robots.txt of its ' +
+        'seeds is asked for first; where none of them can be crawled it is a 422.',
+      query: CreateQuery,
+      headers: ['Idempotency-Key'],
+      body: CampaignBody,
+      bodyExample: CAMPAIGN_EXAMPLE,
+      answers: {
+        200: { description: 'With `dryRun`: what would come of it', schema: DryRunView },
+        201: {
+          description: 'The campaign',
+          schema: CampaignView,
+          headers: ['Location', 'ETag', 'Cache-Control', 'Idempotency-Replayed'],
+        },
+      },
+      errors: [
+        'unusable_user_agent',
+        'pointless_spec',
+        'invalid_idempotency_key',
+        'idempotency_key_reused',
+        'action_not_available',
+      ],
+    },
+    createCampaign,
+  ),
+
+  route(
+    {
+      method: 'get',
+      path: '/v1/campaigns',
+      tag: 'campaigns',
+      scope: 'read',
+      summary: 'List campaigns',
+      description: 'Newest first; figures may be five seconds old.',
+      query: ListQuery,
+      answers: { 200: { description: 'A part of the campaigns', schema: CampaignList } },
+    },
+    async ({ c, query: { cursor: before, limit, status: statuses }, campaigns }) => {
+      const found = await campaigns.list({ before, limit: limit + 1, statuses })
+      const filter = statuses === undefined ? '' : `&status=${statuses.join(',')}`
+      const { shown, next } = partOf(
+        found,
+        limit,
+        (campaign) => campaign.id,
+        (cursor) => `/v1/campaigns?limit=${limit}${filter}&cursor=${cursor}`,
+      )
+      return c.json({ campaigns: shown.map(summaryView), next })
+    },
+  ),
+
+  route(
+    {
+      method: 'get',
+      path: '/v1/campaigns/{id}',
+      tag: 'campaigns',
+      scope: 'read',
+      summary: 'A campaign with its progress',
+      description:
+        'Read off counters: it costs the same after a million pages. `nextTickAt` tells when ' +
+        'there can be news; with `If-None-Match` the answer is a 304 until then.',
+      query: AsOfQuery,
+      headers: ['If-None-Match'],
+      answers: {
+        200: {
+          description: 'The campaign',
+          schema: CampaignView,
+          headers: ['ETag', 'Cache-Control'],
+        },
+        304: UNCHANGED,
+      },
+      errors: AS_OF_ERRORS,
+    },
+    (asking) => answerAsOf(asking, 'report', undefined, campaignView),
+  ),
+
+  route(
+    {
+      method: 'delete',
+      path: '/v1/campaigns/{id}',
+      tag: 'campaigns',
+      scope: 'write',
+      summary: 'Remove a campaign with everything it found',
+      description:
+        'From that moment on there is no such campaign, whatever is asked of it. A fetch that is ' +
+        'under way comes to nothing.',
+      headers: ['If-Match'],
+      answers: {
+        202: { description: 'It is gone; thousands of pages are being removed in the background' },
+        204: { description: 'Everything is gone' },
+      },
+      errors: ['precondition_failed'],
+    },
+    async ({ c, id, campaigns }) => {
+      const seen = seenIn(c.req.header('if-match'))
+      const removed = orUnknown(await campaigns.remove(id, seen), id)
+      if (removed === 'changed') {
+        const message = 'The campaign is no longer what If-Match says. It was not removed.'
+        throw new ApiError('precondition_failed', message)
+      }
+      return c.body(null, removed === 'gone' ? 204 : 202)
+    },
+  ),
+]

@@ -1,0 +1,69 @@
+import * as z from 'zod/mini'
+import { orUnknown } from '../api-error.ts'
+import { eventStream } from '../event-stream.ts'
+import { strictObject } from '../bodies/fields.ts'
+import { route } from '../route.ts'
+import { CampaignNews, PageNewsView } from '../views/news.ts'
+
+/** Records a client is told of at a time; a stream that catches up has 40 of these. */
+const RECORDS_A_PART = 200
+
+const EventId = z
+  .pipe(
+    z
+      .string()
+      .check(
+        z.regex(/^\d{1,15}$/, { error: 'must be the id of an event of this stream' }),
+        z.maxLength(15),
+      ),
+    z.transform(Number),
+  )
+  .check(z.describe('As the header `Last-Event-ID`, for clients that cannot set it.'))
+
+const EventsQuery = strictObject({ lastEventId: z.optional(EventId) })
+
+export const eventRoutes = [
+  route(
+    {
+      method: 'get',
+      path: '/v1/campaigns/{id}/events',
+      tag: 'push',
+      scope: 'read',
+      summary: 'A campaign as it goes on',
+      description:
+        'Server-Sent Events. `campaign` (`CampaignNews`) comes first, and after whatever happened; ' +
+        '`page` (`PageNews`) for each page that was read or labelled. The `id` of an event is a ' +
+        'record of the log: given as `Last-Event-ID`, the stream goes on after it, and nothing is ' +
+        'lost or told twice; without one it begins now. It ends after some minutes, for the ' +
+        'client to connect again, and with the campaign.',
+      query: EventsQuery,
+      headers: ['Last-Event-ID'],
+      answers: {
+        200: {
+          description: 'Events, while they last',
+          type: 'text/event-stream',
+          events: { campaign: CampaignNews, page: PageNewsView },
+        },
+      },
+    },
+    async ({ c, id, query, campaigns, deps }) => {
+      const ask = (from: number | undefined) =>
+        campaigns.ask(id, 'news', { from, limit: RECORDS_A_PART })
+      const first = orUnknown(
+        await ask(seenBy(c.req.header('last-event-id')) ?? query.lastEventId),
+        id,
+      )
+      const { now, sleep } = deps
+      return c.body(eventStream(first, { ask, now, sleep }), 200, {
+        'Content-Type': 'text/event-stream',
+        'Cache-Control': 'no-cache',
+        'X-Accel-Buffering': 'no',
+      })
+    },
+  ),
+]
+
+/** Anything else but an id of ours is as good as none: browsers send what they like before the first. */
+function seenBy(lastEventId: string | undefined): number | undefined {
+  return /^\d{1,15}$/.test(lastEventId ?? '') ? Number(lastEventId) : undefined
+}

@@ -1,0 +1,74 @@
+import * as z from 'zod/mini'
+import { orUnknown } from '../api-error.ts'
+import { csv } from '../export/csv.ts'
+import { exportStream, lastOf } from '../export/export-stream.ts'
+import { jsonl } from '../export/jsonl.ts'
+import { warc } from '../export/warc.ts'
+import { oneOf, strictObject } from '../bodies/fields.ts'
+import { FILTERS, filterOf } from '../page-filter.ts'
+import { wholeNumberAs } from '../query-fields.ts'
+import { route } from '../route.ts'
+
+const FORMATS = { jsonl, csv, warc }
+const NAMES = ['jsonl', 'csv', 'warc'] as const
+
+const ExportQuery = strictObject({
+  format: z._default(
+    oneOf(NAMES).check(z.describe('JSON lines, CSV with a head, or WARC records.')),
+    'jsonl',
+  ),
+  after: z.optional(
+    wholeNumberAs(
+      0,
+      Number.MAX_SAFE_INTEGER,
+      'Begin after the page with this `seq`: the last one that arrived, to go on with an export. ' +
+        'What then comes has no head, and can be appended to what is there.',
+    ),
+  ),
+  limit: z.optional(wholeNumberAs(1, 10_000_000, 'How many pages at most; all unless given.')),
+  ...FILTERS,
+})
+
+export const exportRoutes = [
+  route(
+    {
+      method: 'get',
+      path: '/v1/campaigns/{id}/export',
+      tag: 'results',
+      scope: 'read',
+      summary: 'The pages of a campaign as a file',
+      description:
+        'In crawl order, up to the last page that there is at the moment, sent as the client takes ' +
+        'them. One that ends before the page that `Dowser-Last-Seq` names has broken off, unless ' +
+        'it has as many as `limit` says: go on with `after`, the `seq` of the last whole page.',
+      query: ExportQuery,
+      answers: {
+        200: {
+          description: 'The pages',
+          type: ['application/x-ndjson', 'text/csv', 'application/warc'],
+          headers: ['Dowser-Last-Seq'],
+        },
+      },
+    },
+    async ({ c, id, query, campaigns, deps }) => {
+      const { after, limit = Infinity } = query
+      const results = orUnknown(await campaigns.results(id), id)
+      const format = FORMATS[query.format]
+      const from = after === undefined ? '' : `-after-${after}`
+      const about = {
+        campaign: id,
+        fileName: `${id}-pages${from}.${format.extension}`,
+        at: deps.now(),
+      }
+      const filter = filterOf(query)
+      const upTo = await lastOf(results, filter)
+      const body = exportStream({ results, filter, format, about, after, upTo, limit })
+      return c.body(body, 200, {
+        'Content-Type': format.type(after === undefined),
+        'Content-Disposition': `attachment; filename="${about.fileName}"`,
+        'Cache-Control': 'private, no-store',
+        'Dowser-Last-Seq': String(upTo),
+      })
+    },
+  ),
+]

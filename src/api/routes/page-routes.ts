@@ -1,0 +1,38 @@
+import { orUnknown } from '../api-error.ts'
+import { nextPath, partOf } from '../cursor.ts'
+import { filterOf } from '../page-filter.ts'
+import { cursorText, PagesQuery, sortOf } from '../page-query.ts'
+import { route } from '../route.ts'
+import { PageList, pageView } from '../views/page.ts'
+
+export const pageRoutes = [
+  route(
+    {
+      method: 'get',
+      path: '/v1/campaigns/{id}/pages',
+      tag: 'results',
+      scope: 'read',
+      summary: 'What a campaign has fetched',
+      description:
+        'In crawl order, newest first or best first; up to the last page. Filters hold together. ' +
+        'A list that is walked by its `next` links shows every page once that was there when it ' +
+        'was begun, whatever is added meanwhile.',
+      query: PagesQuery,
+      answers: { 200: { description: 'A part of the pages', schema: PageList } },
+    },
+    async ({ c, id, query, campaigns }) => {
+      const { cursor, limit } = query
+      const results = orUnknown(await campaigns.results(id), id)
+      const sort = sortOf(query)
+      const found = await results.list({
+        filter: filterOf(query),
+        sort,
+        after: cursor && { seq: cursor.seq, score: cursor.score ?? 0 },
+        limit: limit + 1,
+      })
+      const position = (last: (typeof found)[number]) => cursorText(last, sort)
+      const { shown, next } = partOf(found, limit, position, nextPath(c))
+      return c.json({ pages: shown.map(pageView), next })
+    },
+  ),
+]

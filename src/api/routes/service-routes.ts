@@ -1,0 +1,72 @@
+import * as z from 'zod/mini'
+import { named } from '../description/named.ts'
+import { openApi } from '../description/openapi.ts'
+import { REFERENCE_POLICY, referencePage } from '../description/reference-page.ts'
+import { route, type Route } from '../route.ts'
+import { VERSION } from '../description/version.ts'
+
+const Health = named(
+  'Health',
+  z.strictObject({ status: z.literal('ok') }).check(z.describe('That the service answers.')),
+  { status: 'ok' },
+)
+
+const Anything = named(
+  'OpenApi',
+  z.looseObject({ openapi: z.string() }).check(z.describe('A description, as OpenAPI 3.1 has it.')),
+  { openapi: '3.1.0', info: { title: 'Dowser', version: VERSION }, paths: {} },
+)
+
+/** About the installation itself; `all` are the routes that it describes. */
+export function serviceRoutes(all: () => readonly Route[]): Route[] {
+  return [
+    route(
+      {
+        method: 'get',
+        path: '/healthz',
+        tag: 'service',
+        scope: 'open',
+        summary: 'Whether the service answers',
+        description: 'Looks at nothing else: neither the database nor a campaign.',
+        answers: { 200: { description: 'It does', schema: Health } },
+      },
+      ({ c }) => c.json({ status: 'ok' } satisfies z.infer<typeof Health>),
+    ),
+
+    route(
+      {
+        method: 'get',
+        path: '/openapi.json',
+        tag: 'service',
+        scope: 'open',
+        summary: 'This description',
+        description:
+          'OpenAPI 3.1, made of the very schemas that check requests: what it says is what is done.',
+        answers: { 200: { description: 'OpenAPI 3.1', schema: Anything } },
+      },
+      ({ c }) => c.json(openApi(all())),
+    ),
+
+    route(
+      {
+        method: 'get',
+        path: '/docs',
+        tag: 'service',
+        scope: 'open',
+        summary: 'This description, for people to read',
+        description: 'The same as `/openapi.json`, on one page that needs no script.',
+        answers: {
+          200: {
+            description: 'A page',
+            type: 'text/html',
+            headers: ['Content-Security-Policy'],
+          },
+        },
+      },
+      ({ c }) => {
+        c.header('Content-Security-Policy', REFERENCE_POLICY)
+        return c.html(referencePage(openApi(all()), new URL(c.req.url).origin))
+      },
+    ),
+  ]
+}

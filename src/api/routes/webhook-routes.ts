@@ -1,0 +1,188 @@
+import * as z from 'zod/mini'
+import { newCampaignId } from '../../core/campaign/campaign-id.ts'
+import { MOST_WEBHOOKS, type Webhook } from '../../core/webhook/webhook.ts'
+import { secretOf } from '../../web/webhook/sign.ts'
+import { ApiError } from '../api-error.ts'
+import { cursorOf, limitOf, partOf } from '../cursor.ts'
+import { strictObject } from '../bodies/fields.ts'
+import { route } from '../route.ts'
+import {
+  DeliveryList,
+  deliveryView,
+  NewWebhook,
+  testView,
+  WebhookList,
+  WebhookTest,
+  WebhookView,
+  webhookView,
+} from '../views/webhook.ts'
+import { WEBHOOK_EXAMPLE, WebhookBody, WebhookPatch } from '../bodies/webhook-bodies.ts'
+import { assertCampaign, assertReceiver, orNoWebhook, webhookId } from '../webhook-checks.ts'
+
+const DeliveriesQuery = strictObject({
+  cursor: z.optional(cursorOf(/^[0-9a-z-]{1,80}$/, (id) => id)),
+  limit: limitOf(200, 50),
+})
+
+const SECRET_BYTES = 32
+
+const one = {
+  path: '/v1/webhooks/{webhook}',
+  tag: 'push',
+  errors: ['webhook_not_found'],
+} as const
+
+export const webhookRoutes = [
+  route(
+    {
+      method: 'post',
+      path: '/v1/webhooks',
+      tag: 'push',
+      scope: 'write',
+      summary: 'Be told of events',
+      description:
+        'From now on events are sent to the URL, signed after the Standard Webhooks convention. ' +
+        'The secret is in this answer and in no other.',
+      body: WebhookBody,
+      bodyExample: WEBHOOK_EXAMPLE,
+      answers: {
+        201: {
+          description: 'The webhook, with its secret',
+          schema: NewWebhook,
+          headers: ['Location'],
+        },
+      },
+      errors: ['too_many_webhooks', 'unknown_campaign'],
+    },
+    async ({ c, body: { secret: given, ...body }, owner, campaigns, deps }) => {
+      assertReceiver(body.url, deps.guard)
+      await assertCampaign(body.campaign, campaigns)
+      const createdAt = deps.now()
+      const id = newCampaignId(createdAt, deps.randomBytes(8))
+      const inactiveReason = body.active ? null : 'user'
+      const webhook: Webhook = { id, owner, ...body, inactiveReason, createdAt }
+      const secret = given ?? secretOf(deps.randomBytes(SECRET_BYTES))
+      if (!(await deps.webhooks.create(webhook, secret))) throw tooMany()
+      c.header('Location', `/v1/webhooks/${id}`)
+      c.header('Cache-Control', 'no-store')
+      return c.json({ ...webhookView(webhook), secret } satisfies z.infer<typeof NewWebhook>, 201)
+    },
+  ),
+
+  route(
+    {
+      method: 'get',
+      path: '/v1/webhooks',
+      tag: 'push',
+      scope: 'read',
+      summary: 'List webhooks',
+      description: 'Newest first, all of them at once.',
+      answers: { 200: { description: `At most ${MOST_WEBHOOKS}`, schema: WebhookList } },
+    },
+    async ({ c, owner, deps }) => {
+      const webhooks = await deps.webhooks.list(owner)
+      return c.json({ webhooks: webhooks.map(webhookView), next: null })
+    },
+  ),
+
+  route(
+    {
+      ...one,
+      method: 'get',
+      scope: 'read',
+      summary: 'One webhook',
+      description: 'With everything but its secret.',
+      answers: { 200: { description: 'The webhook', schema: WebhookView } },
+    },
+    async ({ c, owner, deps }) => {
+      const id = webhookId(c.req.param('webhook'))
+      return c.json(webhookView(orNoWebhook(await deps.webhooks.find(owner, id), id)))
+    },
+  ),
+
+  route(
+    {
+      ...one,
+      method: 'patch',
+      scope: 'write',
+      summary: 'Change a webhook',
+      description:
+        'What is not named stays. What waits for a webhook that is made inactive is not sent ' +
+        'any more. A new secret holds from the next attempt on.',
+      body: WebhookPatch,
+      bodyExample: { active: false },
+      answers: { 200: { description: 'The webhook, changed', schema: WebhookView } },
+      errors: ['webhook_not_found', 'unknown_campaign'],
+    },
+    async ({ c, body, owner, campaigns, deps }) => {
+      const id = webhookId(c.req.param('webhook'))
+      if (body.url !== undefined) assertReceiver(body.url, deps.guard)
+      await assertCampaign(body.campaign, campaigns)
+      return c.json(webhookView(orNoWebhook(await deps.webhooks.change(owner, id, body), id)))
+    },
+  ),
+
+  route(
+    {
+      ...one,
+      method: 'delete',
+      scope: 'write',
+      summary: 'Be told no more',
+      description: 'With its deliveries, made and waiting.',
+      answers: { 204: { description: 'It is gone' } },
+    },
+    async ({ c, owner, deps }) => {
+      const id = webhookId(c.req.param('webhook'))
+      orNoWebhook((await deps.webhooks.remove(owner, id)) || undefined, id)
+      return c.body(null, 204)
+    },
+  ),
+
+  route(
+    {
+      ...one,
+      method: 'post',
+      path: '/v1/webhooks/{webhook}/test',
+      scope: 'write',
+      summary: 'Send a `ping` now',
+      description: 'Signed like an event, and not repeated; sent to an inactive webhook as well.',
+      answers: { 200: { description: 'What came of it', schema: WebhookTest } },
+    },
+    async ({ c, owner, deps }) => {
+      const id = webhookId(c.req.param('webhook'))
+      return c.json(testView(orNoWebhook(await deps.webhooks.ping(owner, id), id)))
+    },
+  ),
+
+  route(
+    {
+      ...one,
+      method: 'get',
+      path: '/v1/webhooks/{webhook}/deliveries',
+      scope: 'read',
+      summary: 'What was sent to a webhook, and what became of it',
+      description: 'Newest first; kept for thirty days.',
+      query: DeliveriesQuery,
+      answers: { 200: { description: 'A part of the deliveries', schema: DeliveryList } },
+    },
+    async ({ c, query: { cursor: before, limit }, owner, deps }) => {
+      const webhook = webhookId(c.req.param('webhook'))
+      const listing = { owner, webhook, before, limit: limit + 1 }
+      const found = orNoWebhook(await deps.webhooks.deliveries(listing), webhook)
+      const { shown, next } = partOf(
+        found,
+        limit,
+        ({ id }) => id,
+        (cursor) => `/v1/webhooks/${webhook}/deliveries?limit=${limit}&cursor=${cursor}`,
+      )
+      return c.json({ deliveries: shown.map(deliveryView), next })
+    },
+  ),
+]
+
+function tooMany(): ApiError {
+  return new ApiError(
+    'too_many_webhooks',
+    `There are ${MOST_WEBHOOKS} webhooks, and no more may be. Delete one first.`,
+  )
+}
