@@ -2228,6 +2228,10 @@ export interface components {
             origin: string;
             /** @description Pages that may be fetched next. */
             frontier: number;
+            /** @description Fetches of it that were charged to the budget. */
+            fetched: number;
+            /** @description Its pages with a score above zero. */
+            relevant: number;
             /** @description The end of the last request; null before the first. */
             askedAt: string | null;
             /** @description From when it may be asked again. */

@@ -30,7 +30,7 @@ const HOUR = 3_600_000
 
 function store() {
   const sqlite = new DatabaseSync(':memory:')
-  const folder = new URL('../../migrations', import.meta.url)
+  const folder = new URL('../../migrations/', import.meta.url)
   for (const file of readdirSync(folder).toSorted()) {
     sqlite.exec(readFileSync(new URL(file, folder), 'utf8'))
   }

@@ -10,6 +10,8 @@ const HostView = named(
       id: Count.check(z.describe('Its place in the order of discovery.')),
       origin: z.string().check(z.describe('Scheme, name and port, like `https://example.org`.')),
       frontier: Count.check(z.describe('Pages that may be fetched next.')),
+      fetched: Count.check(z.describe('Fetches of it that were charged to the budget.')),
+      relevant: Count.check(z.describe('Its pages with a score above zero.')),
       askedAt: TimeOrNull.check(z.describe('The end of the last request; null before the first.')),
       nextAt: TimeOrNull.check(z.describe('From when it may be asked again.')),
       crawlDelayMs: z
@@ -35,6 +37,8 @@ export const HostList = named(
         id: 0,
         origin: 'https://example.org',
         frontier: 214,
+        fetched: 37,
+        relevant: 21,
         askedAt: '2026-11-16T09:30:04.112Z',
         nextAt: '2026-11-16T09:30:05.112Z',
         crawlDelayMs: 1000,

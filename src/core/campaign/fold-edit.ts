@@ -92,6 +92,8 @@ const UNFETCHED: ReadonlySet<NodeState> = new Set([
 function relabel(state: CampaignState, { node, score, was, arm, edges }: Label): void {
   state.labels.set(node, score)
   state.counters.score += score - was
-  state.counters.relevant += Number(score > 0) - Number(was > 0)
+  const gained = Number(score > 0) - Number(was > 0)
+  state.counters.relevant += gained
+  state.hosts.count(state.nodes.host(node), 0, gained)
   state.ranker.rescored({ node, score, links: edges }, was, arm)
 }

@@ -12,6 +12,7 @@ export function foldStep(state: CampaignState, step: Step): void {
   const { reservation } = state
   state.reservation = undefined
   countStep(state.counters, step)
+  countAtHost(state, step)
   addSkips(state.skipped, step.skips)
   pace(state, step)
   remember(state, step)
@@ -22,6 +23,10 @@ export function foldStep(state: CampaignState, step: Step): void {
   if (isPaid) state.ranker.reward(reservation.arm, step.score)
   shelveBeyondMemory(state)
   recall(state, step.recalled)
+}
+
+function countAtHost({ hosts, nodes }: CampaignState, { node, outcome, score }: Step): void {
+  hosts.count(nodes.host(node), Number(costsAFetch(outcome)), Number(score > 0))
 }
 
 /** What was learned of the host, and what tells later pages from those that say nothing new. */

@@ -8,6 +8,10 @@ export interface HostReport {
   origin: string
   /** Pages that may be fetched next, without the shelved. */
   frontier: number
+  /** Fetches of it that were charged to the budget. */
+  fetched: number
+  /** Its pages with a score above zero. */
+  relevant: number
   /** The end of the last request; null before the first. */
   askedAt: number | null
   /** The moment from which it may be asked again. */
@@ -31,6 +35,8 @@ export function hostsAfter(after: number, limit: number, state: CampaignState): 
       id: host,
       origin: hosts.origin(host),
       frontier: ranker.frontier.sizeOf(host),
+      fetched: hosts.fetched(host),
+      relevant: hosts.relevant(host),
       askedAt: hosts.askedAt(host) || null,
       nextAt: hosts.readyAt(host) || null,
       crawlDelayMs: hosts.crawlDelayMs(host),

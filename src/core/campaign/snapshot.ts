@@ -6,7 +6,7 @@ import { CampaignState } from './state.ts'
 
 const MAGIC = 0xd5
 /** A snapshot of another version is as good as none: the log has everything. */
-const VERSION = 5
+const VERSION = 6
 
 /** A row holds 2 MB at most. */
 const CHUNK_BYTES = 1_900_000

@@ -12,6 +12,8 @@ export class HostTable {
   #crawlDelayMs: number[] = []
   #failures: number[] = []
   #listings: number[] = []
+  #fetched: number[] = []
+  #relevant: number[] = []
   /** Few say anything. */
   readonly #contentSignals = new Map<HostId, string>()
 
@@ -28,6 +30,8 @@ export class HostTable {
     this.#crawlDelayMs.push(0)
     this.#failures.push(0)
     this.#listings.push(0)
+    this.#fetched.push(0)
+    this.#relevant.push(0)
     return host
   }
 
@@ -42,6 +46,8 @@ export class HostTable {
     this.#crawlDelayMs = archive.numbers(this.#crawlDelayMs)
     this.#failures = archive.integers(this.#failures)
     this.#listings = archive.integers(this.#listings)
+    this.#fetched = archive.integers(this.#fetched)
+    this.#relevant = archive.integers(this.#relevant)
     const signalling = archive.integers([...this.#contentSignals.keys()]) as HostId[]
     for (const host of signalling) {
       this.#contentSignals.set(host, archive.text(this.contentSignals(host)))
@@ -97,6 +103,22 @@ export class HostTable {
   /** Lists of its pages that the host has, as far as they were taken up. */
   listings(host: HostId): number {
     return this.#listings[host]!
+  }
+
+  /** Fetches that were charged. */
+  fetched(host: HostId): number {
+    return this.#fetched[host]!
+  }
+
+  /** Its pages with a score above zero. */
+  relevant(host: HostId): number {
+    return this.#relevant[host]!
+  }
+
+  /** So many more, or less. */
+  count(host: HostId, fetched: number, relevant: number): void {
+    this.#fetched[host]! += fetched
+    this.#relevant[host]! += relevant
   }
 
   /** What its robots.txt wishes to be done with its pages; empty when it wishes nothing. */
