@@ -22,6 +22,7 @@ import { sentAgent } from '../../web/user-agent.ts'
 import { compressor } from '../compressor.ts'
 import { deliverPromptly } from '../deliver-due.ts'
 import { answerOf, type Answer } from './answer.ts'
+import { answeredHttp } from './answered-http.ts'
 import { d1Database } from './d1-database.ts'
 import type { Env } from './env.ts'
 import { isolateStart } from './isolate-start.ts'
@@ -66,7 +67,7 @@ export class CampaignObject extends DurableObject<Env> {
     this.#ports = this.#removal.fenced({
       now,
       source: webSource({
-        http: (url, init) => this.#send(url, init),
+        http: answeredHttp((url, init) => this.#send(url, init)),
         now,
         userAgent: sentAgent(env.USER_AGENT),
         guard: addressGuard(allowList(env.ALLOW_ADDRESSES)),

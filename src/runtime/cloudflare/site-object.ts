@@ -6,6 +6,7 @@ import { Site } from '../../web/site/site.ts'
 import type { RobotsReply, SharedSite } from '../../web/site/sites.ts'
 import type { Asking, Done, Request, Turn } from '../../web/site/turns.ts'
 import { sentAgent } from '../../web/user-agent.ts'
+import { answeredHttp } from './answered-http.ts'
 import type { Env } from './env.ts'
 import { isolateStart } from './isolate-start.ts'
 
@@ -24,7 +25,7 @@ export class SiteObject extends DurableObject<Env> implements SharedSite {
     })
     this.#site = new Site({
       http: guardedHttp(
-        (url, init) => fetch(url, init),
+        answeredHttp((url, init) => fetch(url, init)),
         addressGuard(allowList(env.ALLOW_ADDRESSES)),
       ),
       userAgent: sentAgent(env.USER_AGENT),
