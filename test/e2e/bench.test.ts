@@ -40,7 +40,9 @@ async function figures<T>(...args: string[]): Promise<T> {
   return JSON.parse(stdout.trimEnd().split('\n').at(-1)!) as T
 }
 
-describe('bench rows', () => {
+// Each starts the product, and waits most of the time: all at once.
+
+describe.concurrent('bench rows', () => {
   interface Rows {
     pages: number
     objectRowsPerPage: number
@@ -81,6 +83,39 @@ describe('bench rows', () => {
   })
 })
 
+describe.concurrent('bench pollers', () => {
+  test('looks at a campaign as many do, and reads no row for it', async () => {
+    const args = ['--campaigns', '3', '--pollers', '4', '--pages', '5']
+    const looks = await figures<Record<string, number>>('pollers', ...args)
+    expect(looks).toMatchObject({ bench: 'pollers', campaigns: 3, failures: 0, rowsReadPerPoll: 0 })
+    expect(looks['polls']).toBeGreaterThan(4)
+    expect(looks['notModified']).toBeGreaterThan(0)
+  })
+})
+
+describe.concurrent('bench export', () => {
+  interface Exported {
+    bytes: number
+    heapAtTenthMb: number
+    heapAtEndMb: number
+    peakMb: number
+  }
+
+  test('exports all pages in every format, and says what memory it took', async () => {
+    type All = { pages: number; formats: Record<string, Exported> }
+    const { pages, formats } = await figures<All>('export', '--pages', '6000')
+    expect(pages).toBe(6_000)
+    expect(Object.keys(formats)).toEqual(['jsonl', 'csv', 'warc'])
+    for (const { bytes, heapAtTenthMb, heapAtEndMb, peakMb } of Object.values(formats)) {
+      expect(bytes).toBeGreaterThan(100 * pages)
+      expect(heapAtTenthMb).toBeGreaterThan(0)
+      // A part of 2,000 pages more or less, not what has gone by.
+      expect(heapAtEndMb).toBeLessThan(heapAtTenthMb + 5)
+      expect(peakMb).toBeGreaterThanOrEqual(heapAtEndMb)
+    }
+  })
+})
+
 describe('bench load', () => {
   test('reads a log in full, and says what a page takes in it', async () => {
     const load = await figures<Record<string, number>>('load', '--pages', '300')
@@ -108,39 +143,6 @@ describe('bench memory', () => {
     const ticks = await timeTicks({ policy: 'mab_var', memoryMb: 2, known: 1_000_000 })
     expect(ticks.known).toBeLessThan(1_000_000)
     expect(ticks.shelved).toBeGreaterThan(0)
-  })
-})
-
-describe('bench pollers', () => {
-  test('looks at a campaign as many do, and reads no row for it', async () => {
-    const args = ['--campaigns', '3', '--pollers', '4', '--pages', '5']
-    const looks = await figures<Record<string, number>>('pollers', ...args)
-    expect(looks).toMatchObject({ bench: 'pollers', campaigns: 3, failures: 0, rowsReadPerPoll: 0 })
-    expect(looks['polls']).toBeGreaterThan(4)
-    expect(looks['notModified']).toBeGreaterThan(0)
-  })
-})
-
-describe('bench export', () => {
-  interface Exported {
-    bytes: number
-    heapAtTenthMb: number
-    heapAtEndMb: number
-    peakMb: number
-  }
-
-  test('exports all pages in every format, and says what memory it took', async () => {
-    type All = { pages: number; formats: Record<string, Exported> }
-    const { pages, formats } = await figures<All>('export', '--pages', '6000')
-    expect(pages).toBe(6_000)
-    expect(Object.keys(formats)).toEqual(['jsonl', 'csv', 'warc'])
-    for (const { bytes, heapAtTenthMb, heapAtEndMb, peakMb } of Object.values(formats)) {
-      expect(bytes).toBeGreaterThan(100 * pages)
-      expect(heapAtTenthMb).toBeGreaterThan(0)
-      // A part of 2,000 pages more or less, not what has gone by.
-      expect(heapAtEndMb).toBeLessThan(heapAtTenthMb + 5)
-      expect(peakMb).toBeGreaterThanOrEqual(heapAtEndMb)
-    }
   })
 })
 
