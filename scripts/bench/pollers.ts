@@ -9,7 +9,8 @@ import { withScratch, type Scratch } from './scratch.ts'
 
 /** As a campaign has it unless told otherwise. */
 const PER_MINUTE = 60
-const POLL_MS = 500
+/** As often as the dashboard. */
+const POLL_MS = 1_000
 /** Created so many at a time. */
 const AT_ONCE = 2
 
@@ -32,7 +33,7 @@ export async function benchPollers(args: string[], print: (line: string) => void
     pages: { usual: 60, from: 5, to: 10_000 },
   })
   print(`${campaigns} campaigns, of which one crawls ${PER_MINUTE} pages a minute; ${pollers} look`)
-  print('at it twice a second each, with the ETag they have seen last.')
+  print('at it once a second each, with the ETag they have seen last.')
   const { alone, watched } = await withScratch((scratch) =>
     measure(scratch, campaigns, pollers, pages),
   )
