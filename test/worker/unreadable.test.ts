@@ -112,6 +112,25 @@ describe('a campaign whose log cannot be read', () => {
     await until(id, ({ progress }) => progress['pages']! >= 2)
   })
 
+  test('is not changed by an edit that fails on it, not even in memory', async () => {
+    const path = `/v1/campaigns/${id}`
+    await post(`${path}/pause`)
+    const before = await getJson<object>(path)
+    await sql(
+      'CREATE TABLE kept AS SELECT * FROM step WHERE seq = 2',
+      `UPDATE step SET record = ${DAMAGE.zeros} WHERE seq = 2`,
+    )
+    // Whoever decides from now on has to be told all that happened.
+    const body = JSON.stringify({ policy: { name: 'bfs' } })
+    expect((await call(path, { method: 'PATCH', body })).status).toBe(503)
+    await restore()
+    expect(await getJson(path)).toMatchObject(before)
+    await post(`${path}/resume`)
+    await until(id, ({ progress }) => progress['pages']! >= 2)
+    await evictDurableObject(object())
+    expect(await getJson(path)).toMatchObject({ status: 'running' })
+  })
+
   test('is tried again by the heartbeat when its alarm was lost', async () => {
     await damage()
     await runDurableObjectAlarm(object())

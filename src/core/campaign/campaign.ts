@@ -32,6 +32,7 @@ export class Campaign {
   #scorer: { topic: Spec['topic']; scorer: Scorer }
   /** A fetch is under way: other calls may come in meanwhile, a second tick must not. */
   #visiting = false
+  #isHalfDone = false
 
   private constructor(state: CampaignState, ports: Ports, loaded?: Loaded) {
     const { topic } = state.spec
@@ -69,6 +70,11 @@ export class Campaign {
     const campaign = new Campaign(loaded.state, ports, loaded)
     campaign.#recover(fault)
     return campaign
+  }
+
+  /** A record failed between memory and log: the log is the truth, and to be opened again. */
+  get isHalfDone(): boolean {
+    return this.#isHalfDone
   }
 
   async tick(): Promise<void> {
@@ -172,6 +178,7 @@ export class Campaign {
 
   #settle(reservation: Reservation, findings: Findings): void {
     const { log } = this.#ports
+    this.#beginRecord()
     this.#commit(settle(this.#state, { reservation, findings, common: this.#common(), log }))
   }
 
@@ -186,6 +193,7 @@ export class Campaign {
 
   /** A record after which the policy has to choose, unless a fetch is under way: that one settles first. */
   #absorbAndWrite(record: Created | Edited | Faulted): void {
+    this.#beginRecord()
     if (!this.#visiting) this.#state.release()
     this.#state.absorb(record)
     if (!this.#visiting) record.next = choose(this.#state, record.at)
@@ -194,14 +202,22 @@ export class Campaign {
   }
 
   #write(record: CampaignRecord): void {
+    this.#beginRecord()
     this.#state.apply(record)
     this.#commit(record)
+  }
+
+  /** Nothing is written on top of what the log does not have. */
+  #beginRecord(): void {
+    if (this.#isHalfDone) throw new Error('the record before was not written')
+    this.#isHalfDone = true
   }
 
   /** The row and the alarm, in one synchronous stretch: one transaction. */
   #commit(record: CampaignRecord): void {
     const bytes = encodeRecord(record)
     this.#ports.log.append(this.#state.seq, bytes)
+    this.#isHalfDone = false
     this.#snapshots.noted(this.#state, bytes)
     this.#flush.noted(record.flushedSeq)
     this.#ports.wakeAt(this.#nextWake())

@@ -1,7 +1,6 @@
-import { decodeRecord } from './record-codec.ts'
-import type { CampaignRecord, Created } from './record.ts'
+import { readRecord } from './read-record.ts'
+import type { Created } from './record.ts'
 import { CampaignState, type History } from './state.ts'
-import { UnreadableCampaign } from './unreadable-campaign.ts'
 
 /**
  * The state after the first `upTo` records of a log; undefined when there are none. If the records
@@ -15,7 +14,7 @@ export function fold(
   let state: CampaignState | undefined
   for (const bytes of records) {
     if ((state?.seq ?? 0) >= upTo) break
-    const record = decode(bytes, (state?.seq ?? 0) + 1)
+    const record = readRecord(bytes, (state?.seq ?? 0) + 1)
     state ??= new CampaignState(record as Created, history)
     state.apply(record)
   }
@@ -24,13 +23,5 @@ export function fold(
 
 /** The rest of a log, onto the state that its beginning gave. */
 export function foldOnto(state: CampaignState, records: Iterable<Uint8Array>): void {
-  for (const bytes of records) state.apply(decode(bytes, state.seq + 1))
-}
-
-function decode(bytes: Uint8Array, seq: number): CampaignRecord {
-  try {
-    return decodeRecord(bytes)
-  } catch (error) {
-    throw new UnreadableCampaign(seq, error)
-  }
+  for (const bytes of records) state.apply(readRecord(bytes, state.seq + 1))
 }

@@ -2,7 +2,7 @@ import type { NodeId } from '../graph/node-table.ts'
 import type { Ranker } from '../rank/ranker.ts'
 import type { Edit } from './edit.ts'
 import { goesBack, isTelling } from './outcome.ts'
-import { decodeRecord } from './record-codec.ts'
+import { readRecord } from './read-record.ts'
 import type { CampaignRecord, Step } from './record.ts'
 import type { CampaignState } from './state.ts'
 import { UnreadableCampaign } from './unreadable-campaign.ts'
@@ -16,8 +16,7 @@ export function retell(ranker: Ranker, state: CampaignState, log: Iterable<Uint8
   let seq = 0
   for (const bytes of log) {
     if (seq === state.seq - 1) break
-    seq++
-    teller.tell(decodeRecord(bytes))
+    teller.tell(readRecord(bytes, ++seq))
   }
   if (seq < state.seq - 1) throw new UnreadableCampaign(seq + 1)
   placeNodes(ranker, state)

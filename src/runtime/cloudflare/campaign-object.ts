@@ -198,6 +198,7 @@ export class CampaignObject extends DurableObject<Env> {
 
   #open(): Campaign | undefined {
     if (this.#removal.isUnderWay) return undefined
+    if (this.#campaign?.isHalfDone) this.#campaign = undefined
     this.#campaign ??= Campaign.open(this.#ports)
     return this.#campaign
   }
