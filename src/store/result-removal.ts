@@ -23,6 +23,12 @@ export function resultRemoval(database: Database): ResultRemoval {
           values: [owner, id],
         },
         {
+          // Of others too, if it was to hear of those before.
+          query: `DELETE FROM delivery WHERE webhook IN
+                    (SELECT id FROM webhook WHERE owner = ? AND campaign = ?)`,
+          values: [owner, id],
+        },
+        {
           query: 'DELETE FROM webhook WHERE owner = ? AND campaign = ?',
           values: [owner, id],
         },

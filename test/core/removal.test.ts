@@ -7,9 +7,11 @@ import { nodeDatabase, nodeSql } from '../../src/runtime/local/node-sql.ts'
 import type { Database } from '../../src/store/database.ts'
 import { resultRemoval } from '../../src/store/result-removal.ts'
 import { sqlRemoval } from '../../src/store/sql-removal.ts'
+import { webhookStore } from '../../src/store/webhook-store.ts'
 import { chain, SEED } from '../fixtures/chain.ts'
 import { fakeWeb } from '../fixtures/fake-web.ts'
 import { LocalWorld } from '../fixtures/local-world.ts'
+import { listen } from '../fixtures/told.ts'
 
 const ID = 'test-campaign'
 const IDENTITY = { id: ID, owner: MAIN_OWNER }
@@ -114,6 +116,18 @@ describe('the removal of a campaign', () => {
     )
     await world.removal().begin()
     expect(world.count('idempotency')).toBe(1)
+  })
+
+  test('takes away who wanted to hear of it alone, with all that was sent there', async () => {
+    const world = new RemovableWorld(fakeWeb(chain(9)).http)
+    const { id } = await listen(world.database)
+    await world.run(world.create({ seeds: [SEED], budget: 5 }))
+    // What it has heard so far is of another campaign: it was to hear of all.
+    world.resultsSqlite.exec(`UPDATE delivery SET campaign = 'other'`)
+    await webhookStore(world.database).change(MAIN_OWNER, id, { campaign: ID })
+    expect(world.count('delivery')).toBeGreaterThan(0)
+    await world.removal().begin()
+    expect([world.count('webhook'), world.count('delivery')]).toEqual([0, 0])
   })
 
   test('leaves another campaign as it is', async () => {
