@@ -50,7 +50,7 @@ export function deliveryStore(database: Database) {
       const gone = results.filter(({ settled }) => settled.error === 'gone')
       await database.batch([
         ...results.map(({ claim, settled }) => settle(claim, settled)),
-        ...gone.map(({ claim }) => deactivate(claim.owner, claim.webhook, 'gone')),
+        ...gone.map(({ claim }) => deactivate({ ...claim, id: claim.webhook }, 'gone')),
       ])
     },
 

@@ -51,11 +51,15 @@ export interface Target {
   secret: string
 }
 
-/** Nothing more is sent to it. */
-export function deactivate(owner: string, id: string, reason: InactiveReason): Statement {
+/** Nothing more is sent to it, unless it is elsewhere by now. */
+export function deactivate(
+  { owner, id, url }: Pick<Webhook, 'owner' | 'id' | 'url'>,
+  reason: InactiveReason,
+): Statement {
   return {
-    query: 'UPDATE webhook SET active = 0, inactive_reason = ? WHERE owner = ? AND id = ?',
-    values: [reason, owner, id],
+    query: `UPDATE webhook SET active = 0, inactive_reason = ?
+            WHERE owner = ? AND id = ? AND url = ?`,
+    values: [reason, owner, id, url],
   }
 }
 

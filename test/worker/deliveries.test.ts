@@ -181,6 +181,19 @@ describe('a delivery', () => {
     expect(await deliveries(id)).toHaveLength(8)
   })
 
+  test('answered with 410 is not held against another address that it was given meanwhile', async () => {
+    const { id } = await listen(receiver(410).url)
+    await happen(1)
+    const { url } = receiver(200)
+    const sender = cloudflareSender(testEnv, async (...request) => {
+      await call(`/v1/webhooks/${id}`, { method: 'PATCH', body: JSON.stringify({ url }) })
+      return fetch(...request)
+    })
+    await deliverDue(d1Database(testEnv.DB), { ...sender, now: () => Date.now() + 100 })
+    expect(await deliveries(id)).toMatchObject([{ status: 'failed', error: 'gone' }])
+    expect(await getJson<Made>(`/v1/webhooks/${id}`)).toMatchObject({ url, active: true })
+  })
+
   test('to one that is down keeps no other waiting', async () => {
     const down = await listen(receiver(500).url)
     const now = Date.now()
