@@ -51,6 +51,7 @@ function whyNotSent({ active, attempts }: Claim): Sent | undefined {
 }
 
 const KEPT_MS = 30 * 24 * 3_600_000
+/** A minute; a campaign brings twelve at most for each webhook. */
 const REMOVED_AT_A_TIME = 1_000
 
 /** What became of deliveries is kept for thirty days. */

@@ -243,6 +243,23 @@ describe('a delivery', () => {
     await heartbeat(testEnv, hour + 31 * 24 * HOUR_MS)
     expect(await deliveries(id)).toHaveLength(0)
   })
+
+  test('is forgotten no later for how many there are', async () => {
+    await listen(receiver(200).url)
+    // As many as two campaigns may bring in an hour that find a page every second.
+    const day = 24 * HOUR_MS
+    await testEnv.DB.prepare(
+      `INSERT INTO delivery (webhook, id, owner, type, campaign, body, status, attempts, created_at)
+       WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1440)
+       SELECT id, '0-' || i, owner, 'page.relevant', '', '{}', 'delivered', 1, 0 FROM webhook, n`,
+    ).run()
+    const hour = Math.ceil(Date.now() / HOUR_MS) * HOUR_MS
+    for (let minute = 0; minute < 2; minute++) {
+      await heartbeat(testEnv, hour + 31 * day + minute * MINUTE_MS)
+    }
+    const left = await testEnv.DB.prepare('SELECT count(*) AS n FROM delivery').first()
+    expect(left).toEqual({ n: 0 })
+  })
 })
 
 test('without webhooks events cost a statement that reads and writes no row', async () => {

@@ -5,15 +5,16 @@ import { d1Database } from './d1-database.ts'
 import type { Env } from './env.ts'
 import { cloudflareSender } from './sender.ts'
 
-const MINUTE_MS = 60_000
-
 /** What is to be done every minute. One that fails keeps no other from it. */
 export async function heartbeat(env: Env, now: number): Promise<void> {
   const database = d1Database(env.DB)
   const sender = cloudflareSender(env, (url, init) => fetch(url, init))
-  const tasks = [wakeOverdue(env, now), forgetClaims(env, now), deliverDue(database, sender)]
-  // Once an hour is often enough for what is thirty days old.
-  if (Math.floor(now / MINUTE_MS) % 60 === 0) tasks.push(forgetDeliveries(database, now))
+  const tasks = [
+    wakeOverdue(env, now),
+    forgetClaims(env, now),
+    deliverDue(database, sender),
+    forgetDeliveries(database, now),
+  ]
   for (const task of await Promise.allSettled(tasks)) {
     if (task.status === 'rejected') console.error('a task of the heartbeat failed', task.reason)
   }
