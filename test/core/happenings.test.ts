@@ -61,6 +61,21 @@ describe('webhooks are told', () => {
     expect((await pagesTold(here)).length).toBeGreaterThan(100)
   })
 
+  test('of the pages that wait to be sent in one event, and of none that was sent', async () => {
+    const here = world()
+    await listen(here.database, { events: ['page.relevant'] })
+    const campaign = here.create({ seeds: [SEED], budget: 120 })
+    await here.run(campaign, 60)
+    expect(await toldBy(here.database)).toHaveLength(1)
+    here.resultsSqlite.exec('UPDATE delivery SET attempts = 1, due_at = due_at + 60000')
+    await here.run(campaign)
+    const [sent, waiting, ...more] = await toldBy(here.database)
+    expect(more).toEqual([])
+    expect(sent!.body.data.campaign.fetched).toBeLessThanOrEqual(60)
+    expect(waiting!.body.data.campaign.fetched).toBe(120)
+    expect(await pagesTold(here)).toEqual(await relevantPages(here))
+  })
+
   test('in bodies that are as described', async () => {
     const here = world()
     await listen(here.database)
