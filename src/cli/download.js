@@ -35,6 +35,7 @@ export async function download({ client, terminal }, { id, query, wholePart, tar
       signal: terminal.signal,
     })
     if (opened.kind !== 'response') throw failureOf(opened)
+    await target.begin()
     let rest = ''
     try {
       for await (const bytes of /** @type {ReadableStream<Uint8Array>} */ (opened.response.body)) {
@@ -47,7 +48,7 @@ export async function download({ client, terminal }, { id, query, wholePart, tar
       }
       if (rest === '') return pages
     } catch (error) {
-      if (terminal.signal.aborted) throw error
+      if (terminal.signal.aborted || error instanceof CommandFailed) throw error
     }
     if (++failures === MOST_FAILURES)
       throw new CommandFailed('The download breaks off again and again.')

@@ -8,7 +8,7 @@
 
 /** @satisfies {Record<string, WholePart>} */
 export const FORMATS = {
-  jsonl: (text) => units(text, /[^\n]*\n/y, /^\{"seq":(\d+)/),
+  jsonl: (text) => units(text, /\{"seq":[^\n]*\n/y, /^\{"seq":(\d+)/),
   // A line break within quotes ends no line.
   csv: (text) => units(text, /(?:"[^"]*"|[^"\r\n])*\r\n/y, /^(\d+),/),
   warc: wholeRecords,

@@ -49,3 +49,48 @@ test('a file of an earlier run is gone on with', async () => {
   expect(readFileSync(file, 'utf8')).toBe(WHOLE)
   expect(Number(server.asked[0])).toBeGreaterThan(0)
 })
+
+test('a file stays as it was when nothing comes', async () => {
+  await using server = await serve((_, response) => response.writeHead(404).end())
+  const file = join(mkdtempSync(join(tmpdir(), 'dowser-')), 'pages.jsonl')
+  writeFileSync(file, WHOLE)
+  expect((await save(server.url, file)).code).toBe(1)
+  expect(readFileSync(file, 'utf8')).toBe(WHOLE)
+})
+
+test('what a file held before goes when the first answer comes', async () => {
+  await using server = await breakingServer(900)
+  const file = join(mkdtempSync(join(tmpdir(), 'dowser-')), 'pages.jsonl')
+  writeFileSync(file, WHOLE + WHOLE)
+  expect((await save(server.url, file)).code).toBe(0)
+  expect(readFileSync(file, 'utf8')).toBe(WHOLE)
+})
+
+test.each([
+  ['jsonl', 'seq,url\r\n1,http://a.test/\r\n'],
+  ['csv', WHOLE],
+  ['warc', WHOLE],
+])('a file that holds something else is not gone on with as %s', async (format, held) => {
+  await using server = await breakingServer(Infinity)
+  const file = join(mkdtempSync(join(tmpdir(), 'dowser-')), 'pages')
+  writeFileSync(file, held)
+  const { code, stderr } = await save(server.url, file, '--resume', '--format', format)
+  expect(stderr).toMatch(/holds no export in that format/)
+  expect(code).toBe(1)
+  expect(readFileSync(file, 'utf8')).toBe(held)
+})
+
+test.each([
+  ['a folder that is not there', join(tmpdir(), 'dowser-none', 'pages.jsonl'), /ENOENT/],
+  ['a disk that is full', '/dev/full', /ENOSPC/],
+])('%s is said once, without a stack', async (_, file, reason) => {
+  await using server = await breakingServer(Infinity)
+  const { code, stderr } = await save(server.url, file)
+  expect(stderr.trim().split('\n')).toEqual([expect.stringMatching(reason)])
+  expect(code).toBe(1)
+})
+
+test('a device is written to like a file', async () => {
+  await using server = await breakingServer(Infinity)
+  expect((await save(server.url, '/dev/null')).stderr).toContain('50 pages saved')
+})
