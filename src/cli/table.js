@@ -53,7 +53,10 @@ function areFigures(cells) {
 
 /** @param {string[][]} rows */
 function widthsOf(rows) {
-  return (rows[0] ?? []).map((_, i) => Math.max(...rows.map((row) => (row[i] ?? '').length)))
+  // Not `Math.max(...)`: a call takes some hundred thousand arguments, and a list may be longer.
+  return (rows[0] ?? []).map((_, i) =>
+    rows.reduce((widest, row) => Math.max(widest, row[i]?.length ?? 0), 0),
+  )
 }
 
 /**

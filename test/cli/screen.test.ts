@@ -42,6 +42,11 @@ describe('a table', () => {
     expect(listing([{ n: 1, name }], columns).split('\n')).toHaveLength(2)
   })
 
+  test('may be as long as a campaign has pages', () => {
+    const many = Array.from({ length: 300_000 }, (_, n) => ({ n, name: 'x' }))
+    expect(listing(many, columns).split('\n')).toHaveLength(many.length + 1)
+  })
+
   test('of nothing is its titles', () => {
     expect(listing([], columns)).toBe('N  NAME')
   })
