@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { EXIT } from './failures.js'
 
 /** @typedef {ReturnType<typeof terminal>} Terminal */
 
@@ -12,8 +13,12 @@ export function terminal(process) {
   const interrupted = new AbortController()
   // Once: a second Ctrl-C ends whatever does not listen.
   process.once('SIGINT', () => interrupted.abort())
-  // Whoever reads has had enough: `dowser pages ID | head`.
-  stdout.once('error', () => process.exit(0))
+  stdout.once('error', (/** @type {NodeJS.ErrnoException} */ { code, message }) => {
+    // Whoever reads has had enough: `dowser pages ID | head`.
+    if (code === 'EPIPE') process.exit(EXIT.ok)
+    stderr.write(`dowser: Standard output cannot be written: ${message}.\n`)
+    process.exit(EXIT.failed)
+  })
   return {
     stdin,
     stdout,

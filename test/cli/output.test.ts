@@ -1,0 +1,25 @@
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+
+const COMMAND = fileURLToPath(new URL('../../src/cli/dowser.js', import.meta.url))
+
+/** With a shell between it and where its output goes. */
+function run(shell: string): Promise<{ code: number; stderr: string }> {
+  const words = ['-o', 'pipefail', '-c', shell, process.execPath, COMMAND]
+  return new Promise((resolve) => {
+    execFile('bash', words, (error, _, stderr) =>
+      resolve({ code: Number(error?.code ?? 0), stderr }),
+    )
+  })
+}
+
+test('who reads no further ends the command, and all is well', async () => {
+  expect(await run('"$0" "$1" --help | true')).toEqual({ code: 0, stderr: '' })
+})
+
+test('output that cannot be written is no success', async () => {
+  const { code, stderr } = await run('"$0" "$1" --help > /dev/full')
+  expect(code).toBe(1)
+  expect(stderr).toMatch(/^dowser: Standard output cannot be written: ENOSPC.*\n$/)
+})
