@@ -13,9 +13,10 @@ import { version } from './version.js'
 export function commandFirst(argv) {
   let length = 0
   for (let word = argv[0]; word?.startsWith('--'); word = argv[length]) {
-    const option = COMMON_OPTIONS[word.slice(2)]
-    if (!option || word === '--help') break
-    length += option.kind === 'text' ? 2 : 1
+    const [name = '', value] = word.slice(2).split('=', 2)
+    const option = COMMON_OPTIONS[name]
+    if (!option || name === 'help') break
+    length += option.kind === 'text' && value === undefined ? 2 : 1
   }
   const words = [...argv.slice(length), ...argv.slice(0, length)]
   return words[0] === 'help' && words.length > 1 ? [...words.slice(1), '--help'] : words
@@ -50,6 +51,7 @@ export function findCommand(words) {
 
 /** @param {string[]} words */
 function unknown([first = '', second = '']) {
+  if (first.startsWith('-')) return 'A command is missing. dowser --help lists them.'
   const group = groupOf(first).map(([name]) => name.split(' ')[1])
   if (group.length > 0) return `dowser ${first} knows: ${group.join(', ')}.`
   const names = Object.keys(COMMANDS)

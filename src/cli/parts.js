@@ -1,4 +1,5 @@
 import { cursorIn } from '../dashboard/public/client.js'
+import { UsageError } from './failures.js'
 /** @import { Options } from './command.js' */
 /** @import { Given } from './given.js' */
 
@@ -20,6 +21,9 @@ export const PART_OPTIONS = {
  */
 export async function gather(given, most, ask) {
   const limit = given.flag('all') ? Infinity : (given.number('limit') ?? DEFAULT_LIMIT)
+  if (limit < 1 || (limit !== Infinity && !Number.isInteger(limit))) {
+    throw new UsageError(`--limit must be a whole number from 1 on, not ${limit}.`)
+  }
   /** @type {Item[]} */
   const found = []
   let cursor = /** @type {string | null} */ (null)

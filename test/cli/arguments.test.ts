@@ -5,6 +5,7 @@ import { commandFirst, findCommand, generalAnswer } from '../../src/cli/find-com
 import { readArguments } from '../../src/cli/given.js'
 import { COMMON_OPTIONS, commandHelp } from '../../src/cli/help.js'
 import { nearest } from '../../src/cli/nearest.js'
+import { gather } from '../../src/cli/parts.js'
 
 function read(line: string) {
   const { command, rest } = findCommand(commandFirst(line.split(' ')))
@@ -29,7 +30,15 @@ describe('what is typed', () => {
     expect(given.flag('json')).toBe(true)
   })
 
+  test.each(['--url http://a.test', '--url=http://a.test'])('may have them as %s', (option) => {
+    const given = read(`--json ${option} show abc`)
+    expect(given.args).toEqual(['abc'])
+    expect(given.text('url')).toBe('http://a.test')
+  })
+
   test.each([
+    ['--json', /A command is missing/],
+    ['--url http://a.test', /A command is missing/],
     ['crate', /no command "crate".*"create"/],
     ['webhook list', /Did you mean "webhooks list"/],
     ['webhooks frobnicate', /knows: list, create, test, delete/],
@@ -80,4 +89,10 @@ test.each([
   ['completely', undefined],
 ])('nearest to %s is %s', (typed, meant) => {
   expect(nearest(typed, ['list', 'show', 'events', 'stop'])).toBe(meant)
+})
+
+test.each(['0', '-1', '1.5'])('nobody wants %s items of a list', async (limit) => {
+  const given = read(`list --limit=${limit}`)
+  const ask = () => Promise.reject(new Error('nothing is asked'))
+  await expect(gather(given, 200, ask)).rejects.toThrow(/--limit must be a whole number from 1 on/)
 })
