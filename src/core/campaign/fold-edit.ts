@@ -59,15 +59,17 @@ function readmitOutside(state: CampaignState): void {
 }
 
 /** Where no lists of a site's pages are wanted any more, those that wait are not asked for. */
-function forgetListings({ spec, listings, nodes, ranker }: CampaignState): void {
+function forgetListings(state: CampaignState): void {
+  const { spec, listings, nodes } = state
   if (spec.discover.some((way) => way !== 'links')) return
   for (const node of listings) {
-    if (nodes.state(node) !== 'queued') continue
-    ranker.retire(node)
-    nodes.setState(node, 'unwanted')
+    if (!WAITS.has(nodes.state(node))) continue
+    state.dismiss(node, 'unwanted')
     listings.delete(node)
   }
 }
+
+const WAITS: ReadonlySet<NodeState> = new Set(['queued', 'shelved'])
 
 function addSeeds(state: CampaignState, { discovered, nodes }: Seeds): void {
   state.discover(discovered, 0, true)

@@ -2,7 +2,7 @@ import type { Archive } from '../../lib/archive.ts'
 import { MAIN_OWNER } from '../access/owner.ts'
 import { HostTable } from '../graph/host-table.ts'
 import { NearDuplicates } from '../../lib/near-duplicates.ts'
-import { NodeTable, type NodeId } from '../graph/node-table.ts'
+import { NodeTable, type NodeId, type NodeState } from '../graph/node-table.ts'
 import { UrlIndex } from '../graph/url-index.ts'
 import { Ranker } from '../rank/ranker.ts'
 import type { Sums } from '../rank/features/first-level.ts'
@@ -264,10 +264,15 @@ export class CampaignState {
 
   /** A node that is yet to be fetched is another one, which was. */
   merge(node: NodeId, into: NodeId): void {
+    this.dismiss(node, 'alias')
+    this.movedTo.set(node, into)
+  }
+
+  /** A node of the frontier, or one that was shelved, is not to be fetched after all. */
+  dismiss(node: NodeId, as: NodeState): void {
     if (this.nodes.state(node) === 'shelved') this.shelved--
     else this.ranker.retire(node)
-    this.nodes.setState(node, 'alias')
-    this.movedTo.set(node, into)
+    this.nodes.setState(node, as)
   }
 
   /** Where a node is found today. */

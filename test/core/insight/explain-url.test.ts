@@ -86,6 +86,18 @@ const OF_EVERY_KIND: Course = {
   memoryMb: 0.012,
 }
 
+/** Its lists of pages were shelved for want of memory when they were no longer wanted. */
+const WITH_SHELVED_LISTS: Course = {
+  webSeed: 877_098,
+  policy: completePolicy({ name: 'mab_var', resetSteps: 10, batch: 4 }),
+  budget: 12,
+  pauseAfter: 5,
+  reopenAfter: 2,
+  stopAfter: 12,
+  ties: 'fifo',
+  memoryMb: 0.012,
+}
+
 test('every URL that was met has the explanation that the records tell of', async () => {
   const seen = new Set<string>()
   await fc.assert(
@@ -110,7 +122,13 @@ test('every URL that was met has the explanation that the records tell of', asyn
         expect(hasItsDecision(answer)).toBe(true)
       }
     }),
-    { numRuns: 10, examples: [[OF_EVERY_KIND, 40]] },
+    {
+      numRuns: 10,
+      examples: [
+        [OF_EVERY_KIND, 40],
+        [WITH_SHELVED_LISTS, 21],
+      ],
+    },
   )
   expect([...seen].toSorted()).toEqual(['crawled', 'never', 'reserved', 'waiting'])
 })
