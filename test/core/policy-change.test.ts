@@ -57,4 +57,24 @@ describe('a policy that is changed while a campaign runs', () => {
     expect(campaign.report().counters.fetched).toBe(40)
     expect(world.reopen().report()).toEqual(campaign.report())
   })
+
+  test('leaves what was chosen before without the means of arms that are others now', async () => {
+    const web = randomWeb(11, 300)
+    const world = new LocalWorld(web.http)
+    const spec = { seeds: [web.seed], budget: 60, topic: { keywords: ['lava'] } }
+    const policy = completePolicy({ name: 'mab_epsilon', arms: ['fl_n', 'bfs'], epsilon: 0.5 })
+    const campaign = world.create({ ...spec, policy })
+    for (let i = 0; i < 20; i++) await world.tick(campaign)
+    const decisions = (from?: number) => campaign.ask('decisions', { from, limit: 60 })
+    const told = decisions()
+    expect(Object.keys(told[0]!.armMeans)).toEqual(['fl_n', 'bfs'])
+
+    const from = campaign.report().seq + 1
+    campaign.edit({ kind: 'patch', patch: { policy: { ...policy, epsilon: 0.1 } } })
+    expect(decisions(from)).toEqual(told)
+    campaign.edit({ kind: 'patch', patch: { policy: { ...policy, arms: ['bfs', 'fl_n'] } } })
+    expect(decisions(from)).toEqual(told.map((decision) => ({ ...decision, armMeans: {} })))
+    expect(Object.keys(decisions()[0]!.armMeans)).toEqual(['bfs', 'fl_n'])
+    expect(world.reopen().ask('decisions', { from: undefined, limit: 60 })).toEqual(decisions())
+  })
 })

@@ -33,22 +33,23 @@ export function decisionsBefore(
   for (let at = Math.min(seq - 1, state.seq); at >= 1 && decisions.length < limit; at--) {
     const record = decodeRecord(log.read(at))
     if (record.next.kind !== 'reserve') continue
-    decisions.push({ seq: at, at: record.at, ...readable(record.next, state, log) })
+    decisions.push({ seq: at, at: record.at, ...readable(record.next, state, log, at) })
   }
   return decisions
 }
 
-/** A choice, wherever it stands. */
+/** A choice, wherever it stands: in that record, or in force now. */
 export function readable(
   reserve: Reserve,
   state: CampaignState,
   log: Log,
+  seq = state.seq,
 ): Omit<Decision, 'seq' | 'at'> {
   const { node, arm, motive, pick, estimate, terms, runnerUp, armMeans } = reserve
   const url = (id: NodeId) => urlOf(id, state, log)
   const { arms } = state.spec.policy
   // Of a policy that was changed since, the record does not say whose means they were.
-  const isOfPolicy = arms.length === armMeans.length && arms.includes(arm)
+  const isOfPolicy = seq >= state.armsSince && arms.length === armMeans.length && arms.includes(arm)
   const means = isOfPolicy ? arms.map((name, i) => [name, armMeans[i]!] as const) : []
   return {
     url: url(node),

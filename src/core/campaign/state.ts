@@ -37,7 +37,7 @@ import { Turns } from './turns.ts'
 /** The records of a log from the first on, as often as they are asked for. */
 export type History = () => Iterable<Uint8Array>
 
-type Origin = Pick<Created, 'id' | 'owner' | 'spec' | 'at'>
+type Origin = Pick<Created, 'id' | 'owner' | 'spec' | 'at'> & { armsSince?: number }
 
 /** What a campaign knows and intends: the fold of its log, and nothing that is not in the log. */
 export class CampaignState {
@@ -45,6 +45,8 @@ export class CampaignState {
   readonly owner: string
   #spec: Spec
   #scope: ScopeFilter
+  /** The record since which the policy has the arms that it has. */
+  #armsSince: number
   readonly createdAt: number
   readonly nodes = new NodeTable()
   readonly hosts = new HostTable()
@@ -95,6 +97,7 @@ export class CampaignState {
     this.owner = created.owner
     this.#spec = created.spec
     this.#scope = scopeFilter(created.spec.scope)
+    this.#armsSince = created.armsSince ?? 0
     this.#history = history
     this.createdAt = created.at
     this.updatedAt = created.at
@@ -103,6 +106,10 @@ export class CampaignState {
 
   get spec(): Spec {
     return this.#spec
+  }
+
+  get armsSince(): number {
+    return this.#armsSince
   }
 
   get scope(): ScopeFilter {
@@ -121,12 +128,15 @@ export class CampaignState {
   }
 
   get #origin(): Origin {
-    return { id: this.id, owner: this.owner, spec: this.#spec, at: this.createdAt }
+    const { id, owner, createdAt: at } = this
+    return { id, owner, spec: this.#spec, at, armsSince: this.#armsSince }
   }
 
   patch(patch: Partial<Spec>): void {
+    const { arms } = this.#spec.policy
     this.#spec = { ...this.#spec, ...patch }
     this.#scope = scopeFilter(this.#spec.scope)
+    if (arms.join() !== this.#spec.policy.arms.join()) this.#armsSince = this.seq
   }
 
   /** Saves a state, or loads one of a log whose history is given. */
