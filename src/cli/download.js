@@ -46,7 +46,7 @@ export async function download({ client, terminal }, { id, query, wholePart, tar
         if (whole.length > 0) [after, failures] = [whole.lastSeq ?? after ?? 0, 0]
         pages += whole.pages
       }
-      if (rest === '') return pages
+      if (isWhole(opened.response, after, rest)) return pages
     } catch (error) {
       if (terminal.signal.aborted || error instanceof CommandFailed) throw error
     }
@@ -55,4 +55,15 @@ export async function download({ client, terminal }, { id, query, wholePart, tar
     terminal.note(`The download broke off after ${pages} pages and goes on.`)
     await terminal.pause(PAUSE_MS * failures)
   }
+}
+
+/**
+ * Whoever stands between may end an answer that broke off as if it were whole.
+ *
+ * @param {Response} response
+ * @param {number | undefined} after  the last page that came
+ * @param {string} rest  what came of the next
+ */
+function isWhole({ headers }, after = 0, rest) {
+  return rest === '' && after >= Number(headers.get('Dowser-Last-Seq') ?? 0)
 }

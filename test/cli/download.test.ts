@@ -41,6 +41,19 @@ test('a download that breaks off goes on after the last whole page', async () =>
   expect(server.asked[0]).toBeNull()
 })
 
+test('an answer that ends before the last page is not taken for the whole', async () => {
+  const lines = WHOLE.split('\n').slice(0, PAGES)
+  await using server = await serve((request, response) => {
+    const after = Number(new URL(request.url!, 'http://x').searchParams.get('after'))
+    response.writeHead(200, { 'Dowser-Last-Seq': PAGES })
+    const some = lines.slice(after, after + 30).map((text) => `${text}\n`)
+    response.end(some.join(''))
+  })
+  const file = join(mkdtempSync(join(tmpdir(), 'dowser-')), 'pages.jsonl')
+  expect((await save(server.url, file)).code).toBe(0)
+  expect(readFileSync(file, 'utf8')).toBe(WHOLE)
+})
+
 test('a file of an earlier run is gone on with', async () => {
   await using server = await breakingServer(Infinity)
   const file = join(mkdtempSync(join(tmpdir(), 'dowser-')), 'pages.jsonl')
