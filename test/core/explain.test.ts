@@ -34,6 +34,17 @@ test.each([
     'fl_ne was played for its mean reward of 1.75, the highest. The best by fl_ne, which expects 1.25 (fl_ne 2.5).',
   ],
   [
+    'the rest of its batch, while another arm may have passed it',
+    {
+      ...GREEDY,
+      motive: 'exploit',
+      pick: 'batch',
+      armMeans: [0.5, 1.75],
+      runnerUp: undefined,
+    } as const,
+    'fl_ne was played for its mean reward. The next of its batch by fl_ne, which expects 1.25 (fl_ne 2.5).',
+  ],
+  [
     'the choice of a bandit that explores',
     { ...GREEDY, motive: 'explore', pick: 'altered', terms: {} } as const,
     'fl_ne was drawn to explore. One close to the best by fl_ne, which expects 1.25. The runner-up had 1.',

@@ -8,7 +8,9 @@ export function explain(reserve: Reserve): string {
     .join(' ')
 }
 
-function whyThisArm({ arm, motive, armMeans }: Reserve): string {
+function whyThisArm({ arm, motive, pick, armMeans }: Reserve): string {
+  // Played when the batch was chosen: the means of then are not in this record.
+  if (motive === 'exploit' && pick === 'batch') return `${arm} was played for its mean reward.`
   switch (motive) {
     case 'only':
       return ''
