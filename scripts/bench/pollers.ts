@@ -7,8 +7,8 @@ import { readOptions } from './options.ts'
 import { median, quantile } from './quantiles.ts'
 import { withScratch, type Scratch } from './scratch.ts'
 
-/** As a campaign has it unless told otherwise. */
-const PER_MINUTE = 60
+/** So that every other look finds no news. */
+const PER_MINUTE = 30
 /** As often as the dashboard. */
 const POLL_MS = 1_000
 /** Created so many at a time. */
@@ -30,7 +30,7 @@ export async function benchPollers(args: string[], print: (line: string) => void
   const { campaigns, pollers, pages, json } = readOptions(args, {
     campaigns: { usual: 1_000, from: 0, to: 10_000 },
     pollers: { usual: 50, from: 1, to: 500 },
-    pages: { usual: 60, from: 5, to: 10_000 },
+    pages: { usual: 30, from: 5, to: 10_000 },
   })
   print(`${campaigns} campaigns, of which one crawls ${PER_MINUTE} pages a minute; ${pollers} look`)
   print('at it once a second each, with the ETag they have seen last.')
