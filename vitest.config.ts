@@ -60,8 +60,6 @@ export default defineConfig({
         test: {
           name: 'end to end',
           include: ['test/e2e/**/*.test.ts'],
-          // Each starts the product on a port of its own; two at a time would only slow each other.
-          fileParallelism: false,
           testTimeout: 120_000,
           hookTimeout: 60_000,
         },
