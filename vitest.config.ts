@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin'
 import { defineConfig } from 'vitest/config'
 import { TEST_KEY } from './test/worker/test-key.ts'
@@ -9,8 +10,8 @@ const NOBODY = '127.0.0.1:9'
 
 export default defineConfig({
   test: {
-    // Of few cores one less is half of them.
-    maxWorkers: '100%',
+    // Many wait for a server rather than for a core.
+    maxWorkers: Math.ceil(1.5 * availableParallelism()),
     projects: [
       {
         test: {
@@ -60,6 +61,8 @@ export default defineConfig({
         test: {
           name: 'end to end',
           include: ['test/e2e/**/*.test.ts'],
+          // Each starts the product on a port of its own; two at a time would only slow each other.
+          fileParallelism: false,
           testTimeout: 120_000,
           hookTimeout: 60_000,
         },
