@@ -6,8 +6,9 @@ export function quantise(value: number): number {
   return fromFixed(toFixed(value))
 }
 
+/** An integer has no minus zero, so neither has what is quantised: `+ 0` takes the sign off. */
 export function toFixed(value: number): number {
-  return Math.round(value * ONE)
+  return Math.round(value * ONE) + 0
 }
 
 export function fromFixed(units: number): number {
