@@ -1,4 +1,4 @@
-import { applyD1Migrations, type D1Migration } from 'cloudflare:test'
+import { applyD1Migrations, reset, type D1Migration } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import type { Env } from '../../src/runtime/cloudflare/env.ts'
 
@@ -7,4 +7,6 @@ export const testEnv = env as unknown as Env & {
   TIGHT_LIMIT: RateLimit
 }
 
+// The runtime is the one the file before had: what that left behind is not this one's.
+await reset()
 await applyD1Migrations(testEnv.DB, testEnv.MIGRATIONS)
