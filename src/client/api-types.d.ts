@@ -1001,6 +1001,376 @@ export interface webhooks {
 }
 export interface components {
     schemas: {
+        /** @description How the arms of a policy do. */
+        Arms: {
+            /** @description The last record of the log that it takes into account. */
+            seq: number;
+            /** Format: date-time */
+            at: string;
+            /** @enum {string} */
+            policy: "bfs" | "nr" | "opic" | "fl_deg" | "fl_n" | "fl_e" | "fl_ne" | "sl_n" | "sl_e" | "sl_ne" | "lr_fl" | "lr_sl" | "oracle" | "mab_epsilon" | "mab_epsilon_first" | "mab_var";
+            /**
+             * @description The arm that would be played now.
+             * @enum {string}
+             */
+            favourite: "bfs" | "nr" | "opic" | "fl_deg" | "fl_n" | "fl_e" | "fl_ne" | "sl_n" | "sl_e" | "sl_ne" | "lr_fl" | "lr_sl" | "oracle";
+            /** @description Rewards so far: what phases are counted in. */
+            steps: number;
+            resets: number;
+            /** @description Of a bandit that explores in phases; null for any other policy. */
+            phase: {
+                /** @description Counted from the first. */
+                number: number;
+                /** @description Whether arms are still being tried. */
+                isExploring: boolean;
+                /** @description In steps. */
+                exploresUntil: number;
+                /** @description In steps. */
+                endsAt: number;
+                /** @description How often in a row exploring has found the same arm to be the best. */
+                confirmed: number;
+                winner: ("bfs" | "nr" | "opic" | "fl_deg" | "fl_n" | "fl_e" | "fl_ne" | "sl_n" | "sl_e" | "sl_ne" | "lr_fl" | "lr_sl" | "oracle") | null;
+            } | null;
+            arms: {
+                /** @enum {string} */
+                name: "bfs" | "nr" | "opic" | "fl_deg" | "fl_n" | "fl_e" | "fl_ne" | "sl_n" | "sl_e" | "sl_ne" | "lr_fl" | "lr_sl" | "oracle";
+                /** @description Choices it made. */
+                pulls: number;
+                /** @description Of these, since the last reset. */
+                sinceReset: number;
+                /** @description Of the rewards since the last reset. */
+                mean: number;
+            }[];
+        };
+        /** @description Who asks: the key that was sent. */
+        Caller: {
+            /** @description Of the key, and no secret; ids sort by age. */
+            id: string;
+            /** @description Whose campaigns it opens. */
+            owner: string;
+            name: string;
+            /**
+             * @description What it is good for.
+             * @enum {string}
+             */
+            scope: "read" | "write" | "admin";
+            /** @description All that the scope includes. */
+            scopes: ("read" | "write" | "admin")[];
+            /** @description From when it is refused; null: never. */
+            expiresAt: string | null;
+        };
+        /** @description What a campaign was asked to do, and how far it has come. */
+        Campaign: {
+            /** @description Ids sort by age. */
+            id: string;
+            /**
+             * @description `completed` until it is given more of what it lacks; `cancelled` for good; `failed`: its log cannot be read.
+             * @enum {string}
+             */
+            status: "running" | "paused" | "completed" | "cancelled" | "failed";
+            /** @description Why it is not running; null while it is. */
+            statusReason: ("user" | "repeated_faults" | "unreadable" | "budget_exhausted" | "frontier_empty") | null;
+            /** @description What may be asked of it in its status. */
+            availableActions: ("pause" | "resume" | "stop")[];
+            name: string;
+            /** @description What it is about. */
+            topic: {
+                keywords: string[];
+            };
+            /** @description Those that it was created with, in normal form. */
+            seeds: string[];
+            /** @description Fetches to spend, seeds included. */
+            budget: number;
+            /** @description How fast it may go. */
+            rate: {
+                /** @description Fetches a minute, of the whole campaign. */
+                perMinute: number;
+                /** @description The least pause between two requests to one site. */
+                hostDelayMs: number;
+            };
+            policy: components["schemas"]["Policy"];
+            /**
+             * @description Which goes first among equal estimates.
+             * @enum {string}
+             */
+            ties: "fifo" | "random" | "lifo";
+            /** @description When a page is given up. */
+            limits: {
+                /** @description From the request to the last byte. */
+                timeoutMs: number;
+                /** @description Of a page, after decompression. */
+                bodyBytes: number;
+            };
+            /** @description The same one on the same web gives the same crawl. */
+            randomSeed: number;
+            /** @description For what it knows, in millions of bytes. */
+            memoryMb: number;
+            /** @description Where it may go; an empty list allows everything. */
+            scope: {
+                /** @description URLs to keep to, as patterns. */
+                readonly include: string[];
+                /** @description URLs to keep away from, as patterns. */
+                readonly exclude: string[];
+                /** @description Host names, with a port or without. */
+                readonly hosts: string[];
+                /** @description Domains with all hosts below them. */
+                readonly suffixes: string[];
+                /** @description Links from the nearest seed; null for no limit. */
+                maxDepth: number | null;
+                /** @description Language tags; `en` is also `en-GB`. */
+                readonly languages: string[];
+            };
+            /** @description Where new pages are looked for. */
+            readonly discover: ("links" | "sitemaps" | "feeds")[];
+            progress: components["schemas"]["Progress"];
+            /** @description Links that were not taken into the frontier, by reason. */
+            skipped: {
+                [key: string]: number;
+            };
+            /** @description What it holds. */
+            memory: {
+                /** @description The `memoryMb` it was given. */
+                limitMb: number;
+                /** @description Counted from what is kept, not measured. */
+                usedMb: number;
+                /** @description Frontier pages that are in the log alone for now. */
+                shelved: number;
+            };
+            /** @description What the platform bills, by its own counters; figures per page are null until there is one. */
+            cost: {
+                spent: components["schemas"]["Spent"];
+                /** @description All that in dollars, beyond what a plan includes. */
+                dollars: number;
+                perPage: components["schemas"]["Spent"] | null;
+                perRelevantPage: components["schemas"]["Spent"] | null;
+                dollarsPerMillionPages: number | null;
+                dollarsPerMillionRelevantPages: number | null;
+                freePagesADay: number | null;
+            };
+            /** @description How the estimators of a bandit do; empty without one. */
+            arms: {
+                /** @enum {string} */
+                name: "bfs" | "nr" | "opic" | "fl_deg" | "fl_n" | "fl_e" | "fl_ne" | "sl_n" | "sl_e" | "sl_ne" | "lr_fl" | "lr_sl" | "oracle";
+                /** @description Choices it made. */
+                pulls: number;
+                /** @description Mean score of the pages it chose. */
+                mean: number;
+            }[];
+            /** @description How often a bandit has begun anew. */
+            resets: number;
+            /** Format: date-time */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description Of the last record of its log.
+             */
+            updatedAt: string;
+            /** @description Before then there is no news; null: none is due. */
+            nextTickAt: string | null;
+        };
+        /** @description What is sent to webhooks for `campaign.cancelled`. */
+        CampaignCancelledEvent: {
+            /** @constant */
+            type: "campaign.cancelled";
+            /**
+             * Format: date-time
+             * @description Of what it tells, not of the delivery.
+             */
+            timestamp: string;
+            data: {
+                campaign: components["schemas"]["EventCampaign"];
+            };
+        };
+        /** @description What is sent to webhooks for `campaign.completed`. */
+        CampaignCompletedEvent: {
+            /** @constant */
+            type: "campaign.completed";
+            /**
+             * Format: date-time
+             * @description Of what it tells, not of the delivery.
+             */
+            timestamp: string;
+            data: {
+                campaign: components["schemas"]["EventCampaign"];
+            };
+        };
+        /** @description What is sent to webhooks for `campaign.failed`. */
+        CampaignFailedEvent: {
+            /** @constant */
+            type: "campaign.failed";
+            /**
+             * Format: date-time
+             * @description Of what it tells, not of the delivery.
+             */
+            timestamp: string;
+            data: {
+                campaign: components["schemas"]["EventCampaign"];
+            };
+        };
+        /** @description Campaigns, newest first. */
+        CampaignList: {
+            campaigns: components["schemas"]["CampaignSummary"][];
+            /** @description The path of the next part; null after the last. */
+            next: string | null;
+        };
+        /** @description What is sent to webhooks for `campaign.milestone`. */
+        CampaignMilestoneEvent: {
+            /** @constant */
+            type: "campaign.milestone";
+            /**
+             * Format: date-time
+             * @description Of what it tells, not of the delivery.
+             */
+            timestamp: string;
+            data: {
+                campaign: components["schemas"]["EventCampaign"];
+                /** @description Of the budget, in per cent: 25, 50 or 75. */
+                milestone: number;
+            };
+        };
+        /** @description How a campaign stands: the data of a `campaign` event. */
+        CampaignNews: {
+            /** @description Ids sort by age. */
+            id: string;
+            /**
+             * @description `completed` until it is given more of what it lacks; `cancelled` for good; `failed`: its log cannot be read.
+             * @enum {string}
+             */
+            status: "running" | "paused" | "completed" | "cancelled" | "failed";
+            /** @description Why it is not running; null while it is. */
+            statusReason: ("user" | "repeated_faults" | "unreadable" | "budget_exhausted" | "frontier_empty") | null;
+            progress: components["schemas"]["Progress"];
+            /** @description Before then there is no news; null: none is due. */
+            nextTickAt: string | null;
+        };
+        /** @description What is to be otherwise; what is not named stays, within `rate`, `limits` and `scope` too. */
+        CampaignPatch: {
+            /** @description For people: need not be unique. */
+            name?: string;
+            /** @description What the campaign is about. */
+            topic?: {
+                /** @description Whole words, whatever case and accents; at least one has a word in it. */
+                keywords: string[];
+            };
+            /** @description Fetches to spend, seeds included. */
+            budget?: number;
+            rate?: {
+                /** @description Fetches a minute, of the whole campaign. */
+                perMinute?: number;
+                /** @description The least pause between two requests to one site, by all campaigns, in milliseconds; its robots.txt can lengthen it. */
+                hostDelayMs?: number;
+            };
+            limits?: {
+                /** @description From the request to the last byte, in milliseconds. */
+                timeoutMs?: number;
+                /** @description Of a page, as it arrives and again after decompression. */
+                bodyBytes?: number;
+            };
+            /** @description Where it may go. A list that is empty, or left out, allows everything; seeds are not bound. */
+            scope?: {
+                /** @description URLs to keep to. A pattern is a path (`/docs/*`), a host and a path (`a.test/docs/*`, `*.a.test/*`), both after `http://` or `https://`, or the whole URL where it begins with a star otherwise (`*.pdf`). A star stands for any characters; there are no blanks, braces, backslashes or fragments in it. */
+                include?: string[];
+                /** @description URLs to keep away from, whatever includes them. Patterns as in `include`. */
+                exclude?: string[];
+                /** @description Host names or addresses, `a.test`, or with a port, `a.test:8080`; in ASCII. */
+                hosts?: string[];
+                /** @description Domains with all hosts below them: `a.test` is also `www.a.test`; in ASCII, no port. */
+                suffixes?: string[];
+                /** @description Links from the nearest seed; null for no limit. */
+                maxDepth?: number | null;
+                /** @description Tags like `en` or `pt-BR`, as a page states its own; `en` is also `en-GB`. One that states none is read. */
+                languages?: string[];
+            };
+            /** @description Where new pages are looked for. */
+            discover?: ("links" | "sitemaps" | "feeds")[];
+            /** @description A name, or a name with the options that concern it; docs/ranking.md tells more. */
+            policy?: ("bfs" | "nr" | "opic" | "fl_deg" | "fl_n" | "fl_e" | "fl_ne" | "sl_n" | "sl_e" | "sl_ne" | "lr_fl" | "lr_sl" | "mab_epsilon" | "mab_epsilon_first" | "mab_var") | {
+                /** @enum {string} */
+                name: "bfs" | "opic" | "fl_deg" | "fl_n" | "fl_e" | "fl_ne" | "sl_n" | "sl_e" | "sl_ne";
+                /** @description How often the best goes first; always unless given. */
+                greed?: number;
+                /** @description Else any of at least this share of the best estimate. */
+                zeta?: number;
+                /** @description Nodes taken at a time; 1 unless given. */
+                batch?: number;
+            } | {
+                /** @enum {string} */
+                name: "nr";
+                /** @description How often the best goes first; always unless given. */
+                greed?: number;
+                /** @description Else any of at least this share of the best estimate. */
+                zeta?: number;
+                /** @description Nodes taken at a time; 1 unless given. */
+                batch?: number;
+                /** @description How much of a page's rank is its own score; 0.5 unless given. */
+                eta?: number;
+            } | {
+                /** @enum {string} */
+                name: "lr_fl" | "lr_sl";
+                /** @description How often the best goes first; always unless given. */
+                greed?: number;
+                /** @description Else any of at least this share of the best estimate. */
+                zeta?: number;
+                /** @description Nodes taken at a time; 1 unless given. */
+                batch?: number;
+                /** @description Weight of an example against small weights; 1000 unless given. */
+                ridge?: number;
+            } | {
+                /** @enum {string} */
+                name: "mab_epsilon" | "mab_epsilon_first";
+                /** @description How often the best goes first; always unless given. */
+                greed?: number;
+                /** @description Else any of at least this share of the best estimate. */
+                zeta?: number;
+                /** @description Nodes taken at a time; 1 unless given. */
+                batch?: number;
+                /** @description The estimators to choose between. */
+                arms?: ("bfs" | "nr" | "opic" | "fl_deg" | "fl_n" | "fl_e" | "fl_ne" | "sl_n" | "sl_e" | "sl_ne" | "lr_fl" | "lr_sl")[];
+                /** @description Share of exploration; 0.1 unless given. */
+                epsilon?: number;
+                /** @description How much of a page's rank is its own score; 0.5 unless given. */
+                eta?: number;
+                /** @description Weight of an example against small weights; 1000 unless given. */
+                ridge?: number;
+            } | {
+                /** @enum {string} */
+                name: "mab_var";
+                /** @description How often the best goes first; always unless given. */
+                greed?: number;
+                /** @description Else any of at least this share of the best estimate. */
+                zeta?: number;
+                /** @description Nodes taken at a time; 1 unless given. */
+                batch?: number;
+                /** @description The estimators to choose between. */
+                arms?: ("bfs" | "nr" | "opic" | "fl_deg" | "fl_n" | "fl_e" | "fl_ne" | "sl_n" | "sl_e" | "sl_ne" | "lr_fl" | "lr_sl")[];
+                /** @description Share of exploration; 0.1 unless given. */
+                epsilon?: number;
+                /** @description Length of a phase; 1000 unless given. */
+                resetSteps?: number;
+                /**
+                 * @description Of the phases; linear unless given.
+                 * @enum {string}
+                 */
+                resetGrowth?: "constant" | "linear" | "exponential";
+                /** @description How much of a page's rank is its own score; 0.5 unless given. */
+                eta?: number;
+                /** @description Weight of an example against small weights; 1000 unless given. */
+                ridge?: number;
+            };
+        };
+        /** @description What is sent to webhooks for `campaign.paused`. */
+        CampaignPausedEvent: {
+            /** @constant */
+            type: "campaign.paused";
+            /**
+             * Format: date-time
+             * @description Of what it tells, not of the delivery.
+             */
+            timestamp: string;
+            data: {
+                campaign: components["schemas"]["EventCampaign"];
+            };
+        };
         /** @description What a campaign is to do. An unknown key is an error that names it. */
         CampaignRequest: {
             /** @description For people: need not be unique. */
@@ -1190,425 +1560,31 @@ export interface components {
              */
             discover?: ("links" | "sitemaps" | "feeds")[];
         };
-        /** @description What is to be otherwise; what is not named stays, within `rate`, `limits` and `scope` too. */
-        CampaignPatch: {
-            /** @description For people: need not be unique. */
-            name?: string;
-            /** @description What the campaign is about. */
-            topic?: {
-                /** @description Whole words, whatever case and accents; at least one has a word in it. */
-                keywords: string[];
-            };
-            /** @description Fetches to spend, seeds included. */
-            budget?: number;
-            rate?: {
-                /** @description Fetches a minute, of the whole campaign. */
-                perMinute?: number;
-                /** @description The least pause between two requests to one site, by all campaigns, in milliseconds; its robots.txt can lengthen it. */
-                hostDelayMs?: number;
-            };
-            limits?: {
-                /** @description From the request to the last byte, in milliseconds. */
-                timeoutMs?: number;
-                /** @description Of a page, as it arrives and again after decompression. */
-                bodyBytes?: number;
-            };
-            /** @description Where it may go. A list that is empty, or left out, allows everything; seeds are not bound. */
-            scope?: {
-                /** @description URLs to keep to. A pattern is a path (`/docs/*`), a host and a path (`a.test/docs/*`, `*.a.test/*`), both after `http://` or `https://`, or the whole URL where it begins with a star otherwise (`*.pdf`). A star stands for any characters; there are no blanks, braces, backslashes or fragments in it. */
-                include?: string[];
-                /** @description URLs to keep away from, whatever includes them. Patterns as in `include`. */
-                exclude?: string[];
-                /** @description Host names or addresses, `a.test`, or with a port, `a.test:8080`; in ASCII. */
-                hosts?: string[];
-                /** @description Domains with all hosts below them: `a.test` is also `www.a.test`; in ASCII, no port. */
-                suffixes?: string[];
-                /** @description Links from the nearest seed; null for no limit. */
-                maxDepth?: number | null;
-                /** @description Tags like `en` or `pt-BR`, as a page states its own; `en` is also `en-GB`. One that states none is read. */
-                languages?: string[];
-            };
-            /** @description Where new pages are looked for. */
-            discover?: ("links" | "sitemaps" | "feeds")[];
-            /** @description A name, or a name with the options that concern it; docs/ranking.md tells more. */
-            policy?: ("bfs" | "nr" | "opic" | "fl_deg" | "fl_n" | "fl_e" | "fl_ne" | "sl_n" | "sl_e" | "sl_ne" | "lr_fl" | "lr_sl" | "mab_epsilon" | "mab_epsilon_first" | "mab_var") | {
-                /** @enum {string} */
-                name: "bfs" | "opic" | "fl_deg" | "fl_n" | "fl_e" | "fl_ne" | "sl_n" | "sl_e" | "sl_ne";
-                /** @description How often the best goes first; always unless given. */
-                greed?: number;
-                /** @description Else any of at least this share of the best estimate. */
-                zeta?: number;
-                /** @description Nodes taken at a time; 1 unless given. */
-                batch?: number;
-            } | {
-                /** @enum {string} */
-                name: "nr";
-                /** @description How often the best goes first; always unless given. */
-                greed?: number;
-                /** @description Else any of at least this share of the best estimate. */
-                zeta?: number;
-                /** @description Nodes taken at a time; 1 unless given. */
-                batch?: number;
-                /** @description How much of a page's rank is its own score; 0.5 unless given. */
-                eta?: number;
-            } | {
-                /** @enum {string} */
-                name: "lr_fl" | "lr_sl";
-                /** @description How often the best goes first; always unless given. */
-                greed?: number;
-                /** @description Else any of at least this share of the best estimate. */
-                zeta?: number;
-                /** @description Nodes taken at a time; 1 unless given. */
-                batch?: number;
-                /** @description Weight of an example against small weights; 1000 unless given. */
-                ridge?: number;
-            } | {
-                /** @enum {string} */
-                name: "mab_epsilon" | "mab_epsilon_first";
-                /** @description How often the best goes first; always unless given. */
-                greed?: number;
-                /** @description Else any of at least this share of the best estimate. */
-                zeta?: number;
-                /** @description Nodes taken at a time; 1 unless given. */
-                batch?: number;
-                /** @description The estimators to choose between. */
-                arms?: ("bfs" | "nr" | "opic" | "fl_deg" | "fl_n" | "fl_e" | "fl_ne" | "sl_n" | "sl_e" | "sl_ne" | "lr_fl" | "lr_sl")[];
-                /** @description Share of exploration; 0.1 unless given. */
-                epsilon?: number;
-                /** @description How much of a page's rank is its own score; 0.5 unless given. */
-                eta?: number;
-                /** @description Weight of an example against small weights; 1000 unless given. */
-                ridge?: number;
-            } | {
-                /** @enum {string} */
-                name: "mab_var";
-                /** @description How often the best goes first; always unless given. */
-                greed?: number;
-                /** @description Else any of at least this share of the best estimate. */
-                zeta?: number;
-                /** @description Nodes taken at a time; 1 unless given. */
-                batch?: number;
-                /** @description The estimators to choose between. */
-                arms?: ("bfs" | "nr" | "opic" | "fl_deg" | "fl_n" | "fl_e" | "fl_ne" | "sl_n" | "sl_e" | "sl_ne" | "lr_fl" | "lr_sl")[];
-                /** @description Share of exploration; 0.1 unless given. */
-                epsilon?: number;
-                /** @description Length of a phase; 1000 unless given. */
-                resetSteps?: number;
-                /**
-                 * @description Of the phases; linear unless given.
-                 * @enum {string}
-                 */
-                resetGrowth?: "constant" | "linear" | "exponential";
-                /** @description How much of a page's rank is its own score; 0.5 unless given. */
-                eta?: number;
-                /** @description Weight of an example against small weights; 1000 unless given. */
-                ridge?: number;
-            };
-        };
-        /** @description More pages to begin at. */
-        SeedsRequest: {
-            /** @description Where it begins: public addresses only, except those that the operator allows. The same URL twice counts once. */
-            seeds: string[];
-        };
-        /** @description Verdicts on pages. Of a page that is named twice the last counts. */
-        LabelsRequest: {
-            labels: ({
-                /** @description Of the page, as lists show it. */
-                seq?: number;
-                /**
-                 * Format: uri
-                 * @description Absolute, http or https, no password; at most 2000 characters in its normal form, too.
-                 */
-                url?: string;
-                /** @description A share of the best score so far. */
-                score: number;
-            } & (unknown | unknown))[];
-        };
-        /** @description What a key is to be good for. */
-        KeyBody: {
-            /** @description To tell it from others: who or what uses it. */
-            name: string;
-            /**
-             * @description `read` looks, `write` changes as well, `admin` manages keys on top.
-             * @enum {string}
-             */
-            scope: "read" | "write" | "admin";
-            /** @description Whose campaigns it opens: your own, unless you are the main owner. */
-            owner?: string;
+        /** @description What is sent to webhooks for `campaign.resumed`. */
+        CampaignResumedEvent: {
+            /** @constant */
+            type: "campaign.resumed";
             /**
              * Format: date-time
-             * @description From when it is refused, in the future; never, if left out.
+             * @description Of what it tells, not of the delivery.
              */
-            expiresAt?: string;
-        };
-        /** @description Who is to be told, and of what. */
-        WebhookRequest: {
-            /**
-             * Format: uri
-             * @description Where events are sent.
-             */
-            url: string;
-            /**
-             * @default [
-             *       "campaign.started",
-             *       "campaign.resumed",
-             *       "campaign.milestone",
-             *       "campaign.paused",
-             *       "campaign.completed",
-             *       "campaign.cancelled",
-             *       "campaign.failed"
-             *     ]
-             */
-            events?: ("campaign.started" | "campaign.resumed" | "campaign.milestone" | "campaign.paused" | "campaign.completed" | "campaign.cancelled" | "campaign.failed" | "page.relevant")[];
-            /**
-             * @description Only events of this campaign; null: of all.
-             * @default null
-             */
-            campaign?: string | null;
-            /** @default true */
-            active?: boolean;
-            /** @description What deliveries are signed with: `whsec_` and 24 to 64 bytes in base64. */
-            secret?: string;
-        };
-        /** @description What is to be another: at least one of them. */
-        WebhookPatch: {
-            /**
-             * Format: uri
-             * @description Where events are sent.
-             */
-            url?: string;
-            events?: ("campaign.started" | "campaign.resumed" | "campaign.milestone" | "campaign.paused" | "campaign.completed" | "campaign.cancelled" | "campaign.failed" | "page.relevant")[];
-            /** @description Only events of this campaign; null: of all. */
-            campaign?: string | null;
-            active?: boolean;
-            /** @description What deliveries are signed with: `whsec_` and 24 to 64 bytes in base64. */
-            secret?: string;
-        };
-        /** @description What every error looks like. */
-        Error: {
-            error: {
-                /**
-                 * @description Stable: what programs tell errors apart by.
-                 * @enum {string}
-                 */
-                code: "invalid_json" | "invalid_body" | "invalid_query" | "invalid_idempotency_key" | "unauthorized" | "insufficient_scope" | "owner_not_yours" | "campaign_not_found" | "key_not_found" | "page_not_found" | "webhook_not_found" | "route_not_found" | "method_not_allowed" | "action_not_available" | "memory_full" | "too_many_webhooks" | "precondition_failed" | "body_too_large" | "uri_too_long" | "idempotency_key_reused" | "pointless_spec" | "unknown_campaign" | "page_not_crawled" | "as_of_not_yet" | "as_of_out_of_reach" | "too_many_requests" | "internal" | "no_key_configured" | "weak_key" | "keys_unreachable" | "unusable_user_agent" | "campaign_unreadable";
-                /** @description What is wrong, and how to mend it. */
-                message: string;
-                /** @description Each place that is wrong; empty where it is not about a place. */
-                details: {
-                    /** @description Where in the body or the query, like `seeds.0`; empty: the whole. */
-                    path: string;
-                    /** @description What is wrong there. */
-                    message: string;
-                }[];
-                /** @description To quote when you report it. */
-                requestId: string;
+            timestamp: string;
+            data: {
+                campaign: components["schemas"]["EventCampaign"];
             };
         };
-        /** @description What the platform counts. */
-        Spent: {
-            /** @description Rows read of the object's storage. */
-            rowsRead: number;
-            /** @description Rows written to the object's storage; setting an alarm is one. */
-            rowsWritten: number;
-            /** @description Calls and alarms that the campaign's object answered. */
-            requests: number;
-            /** @description How long it was kept in memory by something under way. */
-            awakeMs: number;
-            /** @description Rows of D1 read on the campaign's behalf. */
-            d1RowsRead: number;
-            /** @description Rows of D1 written on the campaign's behalf. */
-            d1RowsWritten: number;
-        };
-        /** @description The name, and the options that concern it. */
-        Policy: {
-            /** @enum {string} */
-            name: "bfs" | "nr" | "opic" | "fl_deg" | "fl_n" | "fl_e" | "fl_ne" | "sl_n" | "sl_e" | "sl_ne" | "lr_fl" | "lr_sl" | "oracle" | "mab_epsilon" | "mab_epsilon_first" | "mab_var";
-            /** @description The estimators a bandit chooses between. */
-            arms?: ("bfs" | "nr" | "opic" | "fl_deg" | "fl_n" | "fl_e" | "fl_ne" | "sl_n" | "sl_e" | "sl_ne" | "lr_fl" | "lr_sl" | "oracle")[];
-            /** @description Share of exploration, of a bandit. */
-            epsilon?: number;
-            /** @description Length of the first phase of `mab_var`. */
-            resetSteps?: number;
-            /**
-             * @description How the phases of `mab_var` grow.
-             * @enum {string}
-             */
-            resetGrowth?: "constant" | "linear" | "exponential";
-            /** @description How often the best goes first. */
-            greed?: number;
-            /** @description Else any of at least this share of the best estimate. */
-            zeta?: number;
-            /** @description Nodes taken at a time. */
-            batch?: number;
-            /** @description How much of a page's rank is its own score. */
-            eta?: number;
-            /** @description Weight of an example of a regression. */
-            ridge?: number;
-        };
-        /** @description How far a campaign has come. */
-        Progress: {
-            /** @description Fetches charged to the budget. */
-            fetched: number;
-            /** @description Pages read. */
-            pages: number;
-            /** @description Pages with a score above 0. */
-            relevant: number;
-            /** @description The sum of scores. */
-            score: number;
-            /** @description The highest score that the topic gave a page so far, whatever labels say. */
-            bestScore: number;
-            /** @description Fetches that brought no page to read. */
-            failed: number;
-            /** @description Fetches that led elsewhere. */
-            redirected: number;
-            /** @description Fetches that fell to a crash. */
-            interrupted: number;
-            /** @description Fetches that a host answered by asking to be left alone for a while. */
-            busy: number;
-            /** @description Visits put off for the sake of a site's pace: not asked for, not charged. */
-            postponed: number;
-            /** @description Attempts that failed in a way that may pass, and are made again: at most twice. */
-            retried: number;
-            /** @description Pages that say almost the same as one before. */
-            duplicates: number;
-            /** @description Pages in a language that is not wanted. */
-            otherLanguage: number;
-            /** @description Pages read that ask not to be listed (`noindex`), and are not. */
-            unlisted: number;
-            /** @description Pages in a private network: not asked for, not charged. */
-            refused: number;
-            /** @description Pages and links that robots.txt bars: not asked for, not charged. */
-            disallowed: number;
-            /** @description Links that were not noted, for want of room in memory or in the record. */
-            leftOut: number;
-            /** @description Pages not asked for, since most of those like them said nothing new. */
-            givenUp: number;
-            /** @description Pages not asked for, since the scope was narrowed after they were met. */
-            outOfScope: number;
-            /** @description Sitemaps and feeds asked for. */
-            listings: number;
-            /** @description Requests for robots.txt, sitemaps and feeds: sent, not charged. */
-            sideRequests: number;
-            /** @description Bytes of pages read. */
-            bodyBytes: number;
-            /** @description What is left of the budget. */
-            remaining: number;
-            /** @description Pages met, fetched or not. */
-            known: number;
-            /** @description Pages that may be fetched next, without the shelved. */
-            frontier: number;
-            /** @description Hosts met. */
-            hosts: number;
-        };
-        /** @description What a campaign was asked to do, and how far it has come. */
-        Campaign: {
-            /** @description Ids sort by age. */
-            id: string;
-            /**
-             * @description `completed` until it is given more of what it lacks; `cancelled` for good; `failed`: its log cannot be read.
-             * @enum {string}
-             */
-            status: "running" | "paused" | "completed" | "cancelled" | "failed";
-            /** @description Why it is not running; null while it is. */
-            statusReason: ("user" | "repeated_faults" | "unreadable" | "budget_exhausted" | "frontier_empty") | null;
-            /** @description What may be asked of it in its status. */
-            availableActions: ("pause" | "resume" | "stop")[];
-            name: string;
-            /** @description What it is about. */
-            topic: {
-                keywords: string[];
-            };
-            /** @description Those that it was created with, in normal form. */
-            seeds: string[];
-            /** @description Fetches to spend, seeds included. */
-            budget: number;
-            /** @description How fast it may go. */
-            rate: {
-                /** @description Fetches a minute, of the whole campaign. */
-                perMinute: number;
-                /** @description The least pause between two requests to one site. */
-                hostDelayMs: number;
-            };
-            policy: components["schemas"]["Policy"];
-            /**
-             * @description Which goes first among equal estimates.
-             * @enum {string}
-             */
-            ties: "fifo" | "random" | "lifo";
-            /** @description When a page is given up. */
-            limits: {
-                /** @description From the request to the last byte. */
-                timeoutMs: number;
-                /** @description Of a page, after decompression. */
-                bodyBytes: number;
-            };
-            /** @description The same one on the same web gives the same crawl. */
-            randomSeed: number;
-            /** @description For what it knows, in millions of bytes. */
-            memoryMb: number;
-            /** @description Where it may go; an empty list allows everything. */
-            scope: {
-                /** @description URLs to keep to, as patterns. */
-                readonly include: string[];
-                /** @description URLs to keep away from, as patterns. */
-                readonly exclude: string[];
-                /** @description Host names, with a port or without. */
-                readonly hosts: string[];
-                /** @description Domains with all hosts below them. */
-                readonly suffixes: string[];
-                /** @description Links from the nearest seed; null for no limit. */
-                maxDepth: number | null;
-                /** @description Language tags; `en` is also `en-GB`. */
-                readonly languages: string[];
-            };
-            /** @description Where new pages are looked for. */
-            readonly discover: ("links" | "sitemaps" | "feeds")[];
-            progress: components["schemas"]["Progress"];
-            /** @description Links that were not taken into the frontier, by reason. */
-            skipped: {
-                [key: string]: number;
-            };
-            /** @description What it holds. */
-            memory: {
-                /** @description The `memoryMb` it was given. */
-                limitMb: number;
-                /** @description Counted from what is kept, not measured. */
-                usedMb: number;
-                /** @description Frontier pages that are in the log alone for now. */
-                shelved: number;
-            };
-            /** @description What the platform bills, by its own counters; figures per page are null until there is one. */
-            cost: {
-                spent: components["schemas"]["Spent"];
-                /** @description All that in dollars, beyond what a plan includes. */
-                dollars: number;
-                perPage: components["schemas"]["Spent"] | null;
-                perRelevantPage: components["schemas"]["Spent"] | null;
-                dollarsPerMillionPages: number | null;
-                dollarsPerMillionRelevantPages: number | null;
-                freePagesADay: number | null;
-            };
-            /** @description How the estimators of a bandit do; empty without one. */
-            arms: {
-                /** @enum {string} */
-                name: "bfs" | "nr" | "opic" | "fl_deg" | "fl_n" | "fl_e" | "fl_ne" | "sl_n" | "sl_e" | "sl_ne" | "lr_fl" | "lr_sl" | "oracle";
-                /** @description Choices it made. */
-                pulls: number;
-                /** @description Mean score of the pages it chose. */
-                mean: number;
-            }[];
-            /** @description How often a bandit has begun anew. */
-            resets: number;
-            /** Format: date-time */
-            createdAt: string;
+        /** @description What is sent to webhooks for `campaign.started`. */
+        CampaignStartedEvent: {
+            /** @constant */
+            type: "campaign.started";
             /**
              * Format: date-time
-             * @description Of the last record of its log.
+             * @description Of what it tells, not of the delivery.
              */
-            updatedAt: string;
-            /** @description Before then there is no news; null: none is due. */
-            nextTickAt: string | null;
+            timestamp: string;
+            data: {
+                campaign: components["schemas"]["EventCampaign"];
+            };
         };
         /** @description A campaign as lists show it; figures may be five seconds old. */
         CampaignSummary: {
@@ -1640,203 +1616,80 @@ export interface components {
             /** @description Before then there is no news; null: none is due. */
             nextTickAt: string | null;
         };
-        /** @description A campaign as events tell of it. */
-        EventCampaign: {
-            /** @description Ids sort by age. */
-            id: string;
-            /**
-             * @description `completed` until it is given more of what it lacks; `cancelled` for good; `failed`: its log cannot be read.
-             * @enum {string}
-             */
-            status: "running" | "paused" | "completed" | "cancelled" | "failed";
-            /** @description Why it is not running; null while it is. */
-            statusReason: ("user" | "repeated_faults" | "unreadable" | "budget_exhausted" | "frontier_empty") | null;
-            name: string;
-            budget: number;
-            fetched: number;
-            relevant: number;
-            score: number;
-        };
-        /** @description Campaigns, newest first. */
-        CampaignList: {
-            campaigns: components["schemas"]["CampaignSummary"][];
-            /** @description The path of the next part; null after the last. */
-            next: string | null;
-        };
-        /** @description What is sent to webhooks for `campaign.started`. */
-        CampaignStartedEvent: {
-            /** @constant */
-            type: "campaign.started";
-            /**
-             * Format: date-time
-             * @description Of what it tells, not of the delivery.
-             */
-            timestamp: string;
-            data: {
-                campaign: components["schemas"]["EventCampaign"];
-            };
-        };
-        /** @description What is sent to webhooks for `campaign.resumed`. */
-        CampaignResumedEvent: {
-            /** @constant */
-            type: "campaign.resumed";
-            /**
-             * Format: date-time
-             * @description Of what it tells, not of the delivery.
-             */
-            timestamp: string;
-            data: {
-                campaign: components["schemas"]["EventCampaign"];
-            };
-        };
-        /** @description What is sent to webhooks for `campaign.milestone`. */
-        CampaignMilestoneEvent: {
-            /** @constant */
-            type: "campaign.milestone";
-            /**
-             * Format: date-time
-             * @description Of what it tells, not of the delivery.
-             */
-            timestamp: string;
-            data: {
-                campaign: components["schemas"]["EventCampaign"];
-                /** @description Of the budget, in per cent: 25, 50 or 75. */
-                milestone: number;
-            };
-        };
-        /** @description What is sent to webhooks for `campaign.paused`. */
-        CampaignPausedEvent: {
-            /** @constant */
-            type: "campaign.paused";
-            /**
-             * Format: date-time
-             * @description Of what it tells, not of the delivery.
-             */
-            timestamp: string;
-            data: {
-                campaign: components["schemas"]["EventCampaign"];
-            };
-        };
-        /** @description What is sent to webhooks for `campaign.completed`. */
-        CampaignCompletedEvent: {
-            /** @constant */
-            type: "campaign.completed";
-            /**
-             * Format: date-time
-             * @description Of what it tells, not of the delivery.
-             */
-            timestamp: string;
-            data: {
-                campaign: components["schemas"]["EventCampaign"];
-            };
-        };
-        /** @description What is sent to webhooks for `campaign.cancelled`. */
-        CampaignCancelledEvent: {
-            /** @constant */
-            type: "campaign.cancelled";
-            /**
-             * Format: date-time
-             * @description Of what it tells, not of the delivery.
-             */
-            timestamp: string;
-            data: {
-                campaign: components["schemas"]["EventCampaign"];
-            };
-        };
-        /** @description What is sent to webhooks for `campaign.failed`. */
-        CampaignFailedEvent: {
-            /** @constant */
-            type: "campaign.failed";
-            /**
-             * Format: date-time
-             * @description Of what it tells, not of the delivery.
-             */
-            timestamp: string;
-            data: {
-                campaign: components["schemas"]["EventCampaign"];
-            };
-        };
-        /** @description What is sent to webhooks for `page.relevant`. */
-        PageRelevantEvent: {
-            /** @constant */
-            type: "page.relevant";
-            /**
-             * Format: date-time
-             * @description Of what it tells, not of the delivery.
-             */
-            timestamp: string;
-            data: {
-                campaign: components["schemas"]["EventCampaign"];
-                pages: {
-                    seq: number;
-                    url: string;
-                    title: string | null;
-                    score: number;
-                    depth: number;
-                    /** Format: date-time */
-                    fetchedAt: string;
-                }[];
-            };
-        };
-        /** @description How the arms of a policy do. */
-        Arms: {
-            /** @description The last record of the log that it takes into account. */
+        /** @description Why a node was chosen. */
+        Decision: {
+            /** @description The record of the log that tells of it. */
             seq: number;
             /** Format: date-time */
             at: string;
-            /** @enum {string} */
-            policy: "bfs" | "nr" | "opic" | "fl_deg" | "fl_n" | "fl_e" | "fl_ne" | "sl_n" | "sl_e" | "sl_ne" | "lr_fl" | "lr_sl" | "oracle" | "mab_epsilon" | "mab_epsilon_first" | "mab_var";
+            /** Format: uri */
+            url: string;
             /**
-             * @description The arm that would be played now.
+             * @description The estimator that chose.
              * @enum {string}
              */
-            favourite: "bfs" | "nr" | "opic" | "fl_deg" | "fl_n" | "fl_e" | "fl_ne" | "sl_n" | "sl_e" | "sl_ne" | "lr_fl" | "lr_sl" | "oracle";
-            /** @description Rewards so far: what phases are counted in. */
-            steps: number;
-            resets: number;
-            /** @description Of a bandit that explores in phases; null for any other policy. */
-            phase: {
-                /** @description Counted from the first. */
-                number: number;
-                /** @description Whether arms are still being tried. */
-                isExploring: boolean;
-                /** @description In steps. */
-                exploresUntil: number;
-                /** @description In steps. */
-                endsAt: number;
-                /** @description How often in a row exploring has found the same arm to be the best. */
-                confirmed: number;
-                winner: ("bfs" | "nr" | "opic" | "fl_deg" | "fl_n" | "fl_e" | "fl_ne" | "sl_n" | "sl_e" | "sl_ne" | "lr_fl" | "lr_sl" | "oracle") | null;
-            } | null;
-            arms: {
-                /** @enum {string} */
-                name: "bfs" | "nr" | "opic" | "fl_deg" | "fl_n" | "fl_e" | "fl_ne" | "sl_n" | "sl_e" | "sl_ne" | "lr_fl" | "lr_sl" | "oracle";
-                /** @description Choices it made. */
-                pulls: number;
-                /** @description Of these, since the last reset. */
-                sinceReset: number;
-                /** @description Of the rewards since the last reset. */
-                mean: number;
-            }[];
-        };
-        /** @description What a campaign would take, in time and money. */
-        Forecast: {
-            /** @description By the rate alone: it cannot be done sooner. */
-            leastMs: number;
-            /** @description If it finds nothing but pages of its seeds’ sites; an answer is taken for 0.8 s. */
-            onSeedSitesMs: number;
-            /** @description Beyond what a plan includes, for the whole budget. */
-            dollars: number;
-            parts: {
-                [key: string]: {
-                    amount: number;
-                    dollars: number;
-                };
+            arm: "bfs" | "nr" | "opic" | "fl_deg" | "fl_n" | "fl_e" | "fl_ne" | "sl_n" | "sl_e" | "sl_ne" | "lr_fl" | "lr_sl" | "oracle";
+            /**
+             * @description Why this estimator: there is no other, to try it, or it does best.
+             * @enum {string}
+             */
+            motive: "only" | "explore" | "exploit";
+            /**
+             * @description Which of its nodes: the best, one close to it, the next of its batch, or any.
+             * @enum {string}
+             */
+            pick: "best" | "altered" | "batch" | "random";
+            /** @description Null: of a seed, which has none. */
+            estimate: number | null;
+            /** @description What the estimate is made of, by name. */
+            terms: {
+                [key: string]: number;
             };
-            perPage: components["schemas"]["Spent"];
-            freePagesADay: number;
-            /** @description How long the free plan would take to pay for it, were it alone. */
-            freePlanDays: number;
+            /** @description What would have been chosen otherwise; null: nothing else was there. */
+            runnerUp: {
+                /** Format: uri */
+                url: string;
+                estimate: number | null;
+            } | null;
+            /** @description A bandit's mean reward of each arm; empty without one. */
+            armMeans: {
+                [key: string]: number;
+            };
+            /** @description The same in words. */
+            why: string;
+        };
+        /** @description Decisions, newest first. */
+        DecisionList: {
+            decisions: components["schemas"]["Decision"][];
+            /** @description The path of the next part; null after the last. */
+            next: string | null;
+        };
+        /** @description An event that was sent, or is to be. */
+        Delivery: {
+            /** @description Of the event: what it is sent with as `webhook-id`. */
+            id: string;
+            /** @enum {string} */
+            type: "campaign.started" | "campaign.resumed" | "campaign.milestone" | "campaign.paused" | "campaign.completed" | "campaign.cancelled" | "campaign.failed" | "page.relevant";
+            campaign: string;
+            /** @enum {string} */
+            status: "pending" | "delivered" | "failed";
+            attempts: number;
+            /** @description Null: no response came. */
+            responseStatus: number | null;
+            /** @description Null: it arrived, or waits. */
+            error: ("timeout" | "unreachable" | "address_refused" | "http_status" | "gone" | "webhook_inactive") | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** @description The last attempt; null before the first. */
+            attemptedAt: string | null;
+            /** @description Null: there will be none. */
+            nextAttemptAt: string | null;
+        };
+        /** @description Deliveries, newest first. */
+        DeliveryList: {
+            deliveries: components["schemas"]["Delivery"][];
+            /** @description The path of the next part; null after the last. */
+            next: string | null;
         };
         /** @description What would come of a campaign, were it created. */
         DryRun: {
@@ -1901,147 +1754,43 @@ export interface components {
             }[];
             forecast: components["schemas"]["Forecast"];
         };
-        /** @description Why a node was chosen. */
-        Decision: {
-            /** @description The record of the log that tells of it. */
-            seq: number;
-            /** Format: date-time */
-            at: string;
-            /** Format: uri */
-            url: string;
-            /**
-             * @description The estimator that chose.
-             * @enum {string}
-             */
-            arm: "bfs" | "nr" | "opic" | "fl_deg" | "fl_n" | "fl_e" | "fl_ne" | "sl_n" | "sl_e" | "sl_ne" | "lr_fl" | "lr_sl" | "oracle";
-            /**
-             * @description Why this estimator: there is no other, to try it, or it does best.
-             * @enum {string}
-             */
-            motive: "only" | "explore" | "exploit";
-            /**
-             * @description Which of its nodes: the best, one close to it, the next of its batch, or any.
-             * @enum {string}
-             */
-            pick: "best" | "altered" | "batch" | "random";
-            /** @description Null: of a seed, which has none. */
-            estimate: number | null;
-            /** @description What the estimate is made of, by name. */
-            terms: {
-                [key: string]: number;
+        /** @description What every error looks like. */
+        Error: {
+            error: {
+                /**
+                 * @description Stable: what programs tell errors apart by.
+                 * @enum {string}
+                 */
+                code: "invalid_json" | "invalid_body" | "invalid_query" | "invalid_idempotency_key" | "unauthorized" | "insufficient_scope" | "owner_not_yours" | "campaign_not_found" | "key_not_found" | "page_not_found" | "webhook_not_found" | "route_not_found" | "method_not_allowed" | "action_not_available" | "memory_full" | "too_many_webhooks" | "precondition_failed" | "body_too_large" | "uri_too_long" | "idempotency_key_reused" | "pointless_spec" | "unknown_campaign" | "page_not_crawled" | "as_of_not_yet" | "as_of_out_of_reach" | "too_many_requests" | "internal" | "no_key_configured" | "weak_key" | "keys_unreachable" | "unusable_user_agent" | "campaign_unreadable";
+                /** @description What is wrong, and how to mend it. */
+                message: string;
+                /** @description Each place that is wrong; empty where it is not about a place. */
+                details: {
+                    /** @description Where in the body or the query, like `seeds.0`; empty: the whole. */
+                    path: string;
+                    /** @description What is wrong there. */
+                    message: string;
+                }[];
+                /** @description To quote when you report it. */
+                requestId: string;
             };
-            /** @description What would have been chosen otherwise; null: nothing else was there. */
-            runnerUp: {
-                /** Format: uri */
-                url: string;
-                estimate: number | null;
-            } | null;
-            /** @description A bandit's mean reward of each arm; empty without one. */
-            armMeans: {
-                [key: string]: number;
-            };
-            /** @description The same in words. */
-            why: string;
         };
-        /** @description A fetch that is decided and yet to come. */
-        NextFetch: {
+        /** @description A campaign as events tell of it. */
+        EventCampaign: {
+            /** @description Ids sort by age. */
+            id: string;
             /**
-             * Format: date-time
-             * @description When it was chosen.
-             */
-            reservedAt: string;
-            /**
-             * Format: date-time
-             * @description When it is asked for.
-             */
-            dueAt: string;
-            /** Format: uri */
-            url: string;
-            /**
-             * @description The estimator that chose.
+             * @description `completed` until it is given more of what it lacks; `cancelled` for good; `failed`: its log cannot be read.
              * @enum {string}
              */
-            arm: "bfs" | "nr" | "opic" | "fl_deg" | "fl_n" | "fl_e" | "fl_ne" | "sl_n" | "sl_e" | "sl_ne" | "lr_fl" | "lr_sl" | "oracle";
-            /**
-             * @description Why this estimator: there is no other, to try it, or it does best.
-             * @enum {string}
-             */
-            motive: "only" | "explore" | "exploit";
-            /**
-             * @description Which of its nodes: the best, one close to it, the next of its batch, or any.
-             * @enum {string}
-             */
-            pick: "best" | "altered" | "batch" | "random";
-            /** @description Null: of a seed, which has none. */
-            estimate: number | null;
-            /** @description What the estimate is made of, by name. */
-            terms: {
-                [key: string]: number;
-            };
-            /** @description What would have been chosen otherwise; null: nothing else was there. */
-            runnerUp: {
-                /** Format: uri */
-                url: string;
-                estimate: number | null;
-            } | null;
-            /** @description A bandit's mean reward of each arm; empty without one. */
-            armMeans: {
-                [key: string]: number;
-            };
-            /** @description The same in words. */
-            why: string;
-        };
-        /** @description Decisions, newest first. */
-        DecisionList: {
-            decisions: components["schemas"]["Decision"][];
-            /** @description The path of the next part; null after the last. */
-            next: string | null;
-        };
-        /** @description A page that may be fetched next. */
-        FrontierNode: {
-            url: string;
-            host: string;
-            depth: number;
-            /**
-             * @description Seeds and lists of pages go before all pages.
-             * @enum {string}
-             */
-            kind: "seed" | "listing" | "page";
-            /** @description Chosen along with others, and waits for its turn. */
-            isChosen: boolean;
-            /** @description Null for a seed or a list of pages, which nobody estimates. */
-            estimate: number | null;
-            /** @description What the estimate is made of. */
-            terms: {
-                [key: string]: number;
-            };
-            /** @description Of each arm of the policy. */
-            estimates: {
-                [key: string]: number;
-            };
-            /** @description When its host may be asked; null: at any time. */
-            readyAt: string | null;
-        };
-        /** @description What a campaign would fetch next, in that order. */
-        Frontier: {
-            /** @description The last record of the log that it takes into account. */
-            seq: number;
-            /** Format: date-time */
-            at: string;
-            /**
-             * @description Whose order it is: of a bandit the arm in favour.
-             * @enum {string}
-             */
-            arm: "bfs" | "nr" | "opic" | "fl_deg" | "fl_n" | "fl_e" | "fl_ne" | "sl_n" | "sl_e" | "sl_ne" | "lr_fl" | "lr_sl" | "oracle";
-            /** @description Pages that may be fetched next. */
-            size: number;
-            /** @description Those that are in the log alone for now. */
-            shelved: number;
-            /** @description Those that failed, and are tried again later. */
-            resting: number;
-            /** @description The next fetch, which is decided. */
-            reserved: components["schemas"]["NextFetch"] | null;
-            nodes: components["schemas"]["FrontierNode"][];
+            status: "running" | "paused" | "completed" | "cancelled" | "failed";
+            /** @description Why it is not running; null while it is. */
+            statusReason: ("user" | "repeated_faults" | "unreadable" | "budget_exhausted" | "frontier_empty") | null;
+            name: string;
+            budget: number;
+            fetched: number;
+            relevant: number;
+            score: number;
         };
         /** @description Where a URL stands, by its `kind`. */
         Explanation: {
@@ -2131,94 +1880,75 @@ export interface components {
             /** @enum {string} */
             wouldBe: "taken" | "robots" | "address" | "nofollow" | "scope" | "depth" | "repeated_path" | "calendar" | "session" | "variants" | "long_url" | "host_full" | "duplicate" | "language" | "no_room" | "unvouched";
         };
-        /** @description A page that a campaign has fetched. */
-        Page: {
-            /** @description The record of the log that tells of it. */
+        /** @description What a campaign would take, in time and money. */
+        Forecast: {
+            /** @description By the rate alone: it cannot be done sooner. */
+            leastMs: number;
+            /** @description If it finds nothing but pages of its seeds’ sites; an answer is taken for 0.8 s. */
+            onSeedSitesMs: number;
+            /** @description Beyond what a plan includes, for the whole budget. */
+            dollars: number;
+            parts: {
+                [key: string]: {
+                    amount: number;
+                    dollars: number;
+                };
+            };
+            perPage: components["schemas"]["Spent"];
+            freePagesADay: number;
+            /** @description How long the free plan would take to pay for it, were it alone. */
+            freePlanDays: number;
+        };
+        /** @description What a campaign would fetch next, in that order. */
+        Frontier: {
+            /** @description The last record of the log that it takes into account. */
             seq: number;
-            /** Format: uri */
+            /** Format: date-time */
+            at: string;
+            /**
+             * @description Whose order it is: of a bandit the arm in favour.
+             * @enum {string}
+             */
+            arm: "bfs" | "nr" | "opic" | "fl_deg" | "fl_n" | "fl_e" | "fl_ne" | "sl_n" | "sl_e" | "sl_ne" | "lr_fl" | "lr_sl" | "oracle";
+            /** @description Pages that may be fetched next. */
+            size: number;
+            /** @description Those that are in the log alone for now. */
+            shelved: number;
+            /** @description Those that failed, and are tried again later. */
+            resting: number;
+            /** @description The next fetch, which is decided. */
+            reserved: components["schemas"]["NextFetch"] | null;
+            nodes: components["schemas"]["FrontierNode"][];
+        };
+        /** @description A page that may be fetched next. */
+        FrontierNode: {
             url: string;
-            /** @description Null: it has none. */
-            title: string | null;
-            /**
-             * @description What came of the fetch; `ok`: read and scored.
-             * @enum {string}
-             */
-            outcome: "ok" | "redirect" | "redirect_loop" | "timeout" | "unreachable" | "closed_early" | "too_large" | "not_html" | "http_error" | "disallowed" | "interrupted" | "fault" | "busy" | "refused" | "duplicate" | "other_language" | "robots_unavailable" | "too_soon" | "listing" | "no_listing" | "given_up" | "out_of_scope";
-            /** @description Null: no response. */
-            httpStatus: number | null;
-            /** @description By the topic, or by a label; 0: not relevant. */
-            score: number;
-            /** @description What the policy expected; null for a seed, which nobody chose. */
-            estimate: number | null;
-            /** @description Links from the nearest seed. */
+            host: string;
             depth: number;
-            /** @description That it has. */
-            links: number;
-            /** @description After decompression. */
-            bodyBytes: number;
-            /** @description From the request to the last byte. */
-            durationMs: number;
             /**
-             * Format: date-time
-             * @description When it was asked for.
-             */
-            fetchedAt: string;
-        };
-        /** @description Pages in the order that was asked for. */
-        PageList: {
-            pages: components["schemas"]["Page"][];
-            /** @description The path of the next part; null after the last. */
-            next: string | null;
-        };
-        /** @description How a campaign stands: the data of a `campaign` event. */
-        CampaignNews: {
-            /** @description Ids sort by age. */
-            id: string;
-            /**
-             * @description `completed` until it is given more of what it lacks; `cancelled` for good; `failed`: its log cannot be read.
+             * @description Seeds and lists of pages go before all pages.
              * @enum {string}
              */
-            status: "running" | "paused" | "completed" | "cancelled" | "failed";
-            /** @description Why it is not running; null while it is. */
-            statusReason: ("user" | "repeated_faults" | "unreadable" | "budget_exhausted" | "frontier_empty") | null;
-            progress: components["schemas"]["Progress"];
-            /** @description Before then there is no news; null: none is due. */
-            nextTickAt: string | null;
-        };
-        /** @description A page that was read or labelled: the data of a `page` event. */
-        PageNews: {
-            /** @description The record of the log that tells of it. */
-            seq: number;
-            /** Format: uri */
-            url: string;
-            /** @description Null: it has none. */
-            title: string | null;
-            /**
-             * @description What came of the fetch; `ok`: read and scored.
-             * @enum {string}
-             */
-            outcome: "ok" | "redirect" | "redirect_loop" | "timeout" | "unreachable" | "closed_early" | "too_large" | "not_html" | "http_error" | "disallowed" | "interrupted" | "fault" | "busy" | "refused" | "duplicate" | "other_language" | "robots_unavailable" | "too_soon" | "listing" | "no_listing" | "given_up" | "out_of_scope";
-            /** @description Null: no response. */
-            httpStatus: number | null;
-            /** @description By the topic, or by a label; 0: not relevant. */
-            score: number;
-            /** @description What the policy expected; null for a seed, which nobody chose. */
+            kind: "seed" | "listing" | "page";
+            /** @description Chosen along with others, and waits for its turn. */
+            isChosen: boolean;
+            /** @description Null for a seed or a list of pages, which nobody estimates. */
             estimate: number | null;
-            /** @description Links from the nearest seed. */
-            depth: number;
-            /** @description That it has. */
-            links: number;
-            /** @description After decompression. */
-            bodyBytes: number;
-            /** @description From the request to the last byte. */
-            durationMs: number;
-            /**
-             * Format: date-time
-             * @description When it was asked for.
-             */
-            fetchedAt: string;
-            /** @description The failed attempt, by its `seq`, whose place it takes; else null. */
-            replaces: number | null;
+            /** @description What the estimate is made of. */
+            terms: {
+                [key: string]: number;
+            };
+            /** @description Of each arm of the policy. */
+            estimates: {
+                [key: string]: number;
+            };
+            /** @description When its host may be asked; null: at any time. */
+            readyAt: string | null;
+        };
+        /** @description That the service answers. */
+        Health: {
+            /** @constant */
+            status: "ok";
         };
         /** @description A host that a campaign has met. */
         Host: {
@@ -2270,6 +2000,43 @@ export interface components {
             /** @description Since when it is refused; null: it is not. */
             revokedAt: string | null;
         };
+        /** @description What a key is to be good for. */
+        KeyBody: {
+            /** @description To tell it from others: who or what uses it. */
+            name: string;
+            /**
+             * @description `read` looks, `write` changes as well, `admin` manages keys on top.
+             * @enum {string}
+             */
+            scope: "read" | "write" | "admin";
+            /** @description Whose campaigns it opens: your own, unless you are the main owner. */
+            owner?: string;
+            /**
+             * Format: date-time
+             * @description From when it is refused, in the future; never, if left out.
+             */
+            expiresAt?: string;
+        };
+        /** @description Keys, newest first. */
+        KeyList: {
+            keys: components["schemas"]["Key"][];
+            /** @description The path of the next part; null after the last. */
+            next: string | null;
+        };
+        /** @description Verdicts on pages. Of a page that is named twice the last counts. */
+        LabelsRequest: {
+            labels: ({
+                /** @description Of the page, as lists show it. */
+                seq?: number;
+                /**
+                 * Format: uri
+                 * @description Absolute, http or https, no password; at most 2000 characters in its normal form, too.
+                 */
+                url?: string;
+                /** @description A share of the best score so far. */
+                score: number;
+            } & (unknown | unknown))[];
+        };
         /** @description A key that was just made. */
         NewKey: {
             /** @description Of the key, and no secret; ids sort by age. */
@@ -2291,41 +2058,108 @@ export interface components {
             /** @description The key itself. It is told this once, and never again. */
             key: string;
         };
-        /** @description Keys, newest first. */
-        KeyList: {
-            keys: components["schemas"]["Key"][];
-            /** @description The path of the next part; null after the last. */
-            next: string | null;
-        };
-        /** @description Who asks: the key that was sent. */
-        Caller: {
-            /** @description Of the key, and no secret; ids sort by age. */
+        /** @description A webhook that was just made. */
+        NewWebhook: {
             id: string;
-            /** @description Whose campaigns it opens. */
-            owner: string;
-            name: string;
-            /**
-             * @description What it is good for.
-             * @enum {string}
-             */
-            scope: "read" | "write" | "admin";
-            /** @description All that the scope includes. */
-            scopes: ("read" | "write" | "admin")[];
-            /** @description From when it is refused; null: never. */
-            expiresAt: string | null;
+            /** @description Where events are sent. */
+            url: string;
+            events: ("campaign.started" | "campaign.resumed" | "campaign.milestone" | "campaign.paused" | "campaign.completed" | "campaign.cancelled" | "campaign.failed" | "page.relevant")[];
+            /** @description The only one it hears of; null: all. */
+            campaign: string | null;
+            active: boolean;
+            /** @description `gone`: its server answered 410. Null while it is active. */
+            inactiveReason: ("user" | "gone") | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** @description What deliveries are signed with. Told this once. */
+            secret: string;
         };
-        /** @description A page that leads to another. */
-        Parent: {
-            seq: number;
+        /** @description A fetch that is decided and yet to come. */
+        NextFetch: {
+            /**
+             * Format: date-time
+             * @description When it was chosen.
+             */
+            reservedAt: string;
+            /**
+             * Format: date-time
+             * @description When it is asked for.
+             */
+            dueAt: string;
+            /** Format: uri */
             url: string;
             /**
-             * @description `redirect`: it does not link there, it led there.
+             * @description The estimator that chose.
+             * @enum {string}
+             */
+            arm: "bfs" | "nr" | "opic" | "fl_deg" | "fl_n" | "fl_e" | "fl_ne" | "sl_n" | "sl_e" | "sl_ne" | "lr_fl" | "lr_sl" | "oracle";
+            /**
+             * @description Why this estimator: there is no other, to try it, or it does best.
+             * @enum {string}
+             */
+            motive: "only" | "explore" | "exploit";
+            /**
+             * @description Which of its nodes: the best, one close to it, the next of its batch, or any.
+             * @enum {string}
+             */
+            pick: "best" | "altered" | "batch" | "random";
+            /** @description Null: of a seed, which has none. */
+            estimate: number | null;
+            /** @description What the estimate is made of, by name. */
+            terms: {
+                [key: string]: number;
+            };
+            /** @description What would have been chosen otherwise; null: nothing else was there. */
+            runnerUp: {
+                /** Format: uri */
+                url: string;
+                estimate: number | null;
+            } | null;
+            /** @description A bandit's mean reward of each arm; empty without one. */
+            armMeans: {
+                [key: string]: number;
+            };
+            /** @description The same in words. */
+            why: string;
+        };
+        /** @description A description, as OpenAPI 3.1 has it. */
+        OpenApi: {
+            openapi: string;
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description A page that a campaign has fetched. */
+        Page: {
+            /** @description The record of the log that tells of it. */
+            seq: number;
+            /** Format: uri */
+            url: string;
+            /** @description Null: it has none. */
+            title: string | null;
+            /**
+             * @description What came of the fetch; `ok`: read and scored.
              * @enum {string}
              */
             outcome: "ok" | "redirect" | "redirect_loop" | "timeout" | "unreachable" | "closed_early" | "too_large" | "not_html" | "http_error" | "disallowed" | "interrupted" | "fault" | "busy" | "refused" | "duplicate" | "other_language" | "robots_unavailable" | "too_soon" | "listing" | "no_listing" | "given_up" | "out_of_scope";
+            /** @description Null: no response. */
+            httpStatus: number | null;
+            /** @description By the topic, or by a label; 0: not relevant. */
             score: number;
-            /** @description Of the text of its link, by the topic. */
-            linkScore: number;
+            /** @description What the policy expected; null for a seed, which nobody chose. */
+            estimate: number | null;
+            /** @description Links from the nearest seed. */
+            depth: number;
+            /** @description That it has. */
+            links: number;
+            /** @description After decompression. */
+            bodyBytes: number;
+            /** @description From the request to the last byte. */
+            durationMs: number;
+            /**
+             * Format: date-time
+             * @description When it was asked for.
+             */
+            fetchedAt: string;
         };
         /** @description A page, what leads to it, and why it was chosen. */
         PageDetails: {
@@ -2372,6 +2206,82 @@ export interface components {
             /** @description Why it was chosen; null for a seed, which nobody chose. */
             decision: components["schemas"]["Decision"] | null;
         };
+        /** @description Pages in the order that was asked for. */
+        PageList: {
+            pages: components["schemas"]["Page"][];
+            /** @description The path of the next part; null after the last. */
+            next: string | null;
+        };
+        /** @description A page that was read or labelled: the data of a `page` event. */
+        PageNews: {
+            /** @description The record of the log that tells of it. */
+            seq: number;
+            /** Format: uri */
+            url: string;
+            /** @description Null: it has none. */
+            title: string | null;
+            /**
+             * @description What came of the fetch; `ok`: read and scored.
+             * @enum {string}
+             */
+            outcome: "ok" | "redirect" | "redirect_loop" | "timeout" | "unreachable" | "closed_early" | "too_large" | "not_html" | "http_error" | "disallowed" | "interrupted" | "fault" | "busy" | "refused" | "duplicate" | "other_language" | "robots_unavailable" | "too_soon" | "listing" | "no_listing" | "given_up" | "out_of_scope";
+            /** @description Null: no response. */
+            httpStatus: number | null;
+            /** @description By the topic, or by a label; 0: not relevant. */
+            score: number;
+            /** @description What the policy expected; null for a seed, which nobody chose. */
+            estimate: number | null;
+            /** @description Links from the nearest seed. */
+            depth: number;
+            /** @description That it has. */
+            links: number;
+            /** @description After decompression. */
+            bodyBytes: number;
+            /** @description From the request to the last byte. */
+            durationMs: number;
+            /**
+             * Format: date-time
+             * @description When it was asked for.
+             */
+            fetchedAt: string;
+            /** @description The failed attempt, by its `seq`, whose place it takes; else null. */
+            replaces: number | null;
+        };
+        /** @description What is sent to webhooks for `page.relevant`. */
+        PageRelevantEvent: {
+            /** @constant */
+            type: "page.relevant";
+            /**
+             * Format: date-time
+             * @description Of what it tells, not of the delivery.
+             */
+            timestamp: string;
+            data: {
+                campaign: components["schemas"]["EventCampaign"];
+                pages: {
+                    seq: number;
+                    url: string;
+                    title: string | null;
+                    score: number;
+                    depth: number;
+                    /** Format: date-time */
+                    fetchedAt: string;
+                }[];
+            };
+        };
+        /** @description A page that leads to another. */
+        Parent: {
+            seq: number;
+            url: string;
+            /**
+             * @description `redirect`: it does not link there, it led there.
+             * @enum {string}
+             */
+            outcome: "ok" | "redirect" | "redirect_loop" | "timeout" | "unreachable" | "closed_early" | "too_large" | "not_html" | "http_error" | "disallowed" | "interrupted" | "fault" | "busy" | "refused" | "duplicate" | "other_language" | "robots_unavailable" | "too_soon" | "listing" | "no_listing" | "given_up" | "out_of_scope";
+            score: number;
+            /** @description Of the text of its link, by the topic. */
+            linkScore: number;
+        };
         /** @description How a campaign stood at one moment. */
         Point: {
             /** @description The record of the log after which it stood so. */
@@ -2395,6 +2305,92 @@ export interface components {
                 mean: number;
             }[];
         };
+        /** @description The name, and the options that concern it. */
+        Policy: {
+            /** @enum {string} */
+            name: "bfs" | "nr" | "opic" | "fl_deg" | "fl_n" | "fl_e" | "fl_ne" | "sl_n" | "sl_e" | "sl_ne" | "lr_fl" | "lr_sl" | "oracle" | "mab_epsilon" | "mab_epsilon_first" | "mab_var";
+            /** @description The estimators a bandit chooses between. */
+            arms?: ("bfs" | "nr" | "opic" | "fl_deg" | "fl_n" | "fl_e" | "fl_ne" | "sl_n" | "sl_e" | "sl_ne" | "lr_fl" | "lr_sl" | "oracle")[];
+            /** @description Share of exploration, of a bandit. */
+            epsilon?: number;
+            /** @description Length of the first phase of `mab_var`. */
+            resetSteps?: number;
+            /**
+             * @description How the phases of `mab_var` grow.
+             * @enum {string}
+             */
+            resetGrowth?: "constant" | "linear" | "exponential";
+            /** @description How often the best goes first. */
+            greed?: number;
+            /** @description Else any of at least this share of the best estimate. */
+            zeta?: number;
+            /** @description Nodes taken at a time. */
+            batch?: number;
+            /** @description How much of a page's rank is its own score. */
+            eta?: number;
+            /** @description Weight of an example of a regression. */
+            ridge?: number;
+        };
+        /** @description How far a campaign has come. */
+        Progress: {
+            /** @description Fetches charged to the budget. */
+            fetched: number;
+            /** @description Pages read. */
+            pages: number;
+            /** @description Pages with a score above 0. */
+            relevant: number;
+            /** @description The sum of scores. */
+            score: number;
+            /** @description The highest score that the topic gave a page so far, whatever labels say. */
+            bestScore: number;
+            /** @description Fetches that brought no page to read. */
+            failed: number;
+            /** @description Fetches that led elsewhere. */
+            redirected: number;
+            /** @description Fetches that fell to a crash. */
+            interrupted: number;
+            /** @description Fetches that a host answered by asking to be left alone for a while. */
+            busy: number;
+            /** @description Visits put off for the sake of a site's pace: not asked for, not charged. */
+            postponed: number;
+            /** @description Attempts that failed in a way that may pass, and are made again: at most twice. */
+            retried: number;
+            /** @description Pages that say almost the same as one before. */
+            duplicates: number;
+            /** @description Pages in a language that is not wanted. */
+            otherLanguage: number;
+            /** @description Pages read that ask not to be listed (`noindex`), and are not. */
+            unlisted: number;
+            /** @description Pages in a private network: not asked for, not charged. */
+            refused: number;
+            /** @description Pages and links that robots.txt bars: not asked for, not charged. */
+            disallowed: number;
+            /** @description Links that were not noted, for want of room in memory or in the record. */
+            leftOut: number;
+            /** @description Pages not asked for, since most of those like them said nothing new. */
+            givenUp: number;
+            /** @description Pages not asked for, since the scope was narrowed after they were met. */
+            outOfScope: number;
+            /** @description Sitemaps and feeds asked for. */
+            listings: number;
+            /** @description Requests for robots.txt, sitemaps and feeds: sent, not charged. */
+            sideRequests: number;
+            /** @description Bytes of pages read. */
+            bodyBytes: number;
+            /** @description What is left of the budget. */
+            remaining: number;
+            /** @description Pages met, fetched or not. */
+            known: number;
+            /** @description Pages that may be fetched next, without the shelved. */
+            frontier: number;
+            /** @description Hosts met. */
+            hosts: number;
+        };
+        /** @description More pages to begin at. */
+        SeedsRequest: {
+            /** @description Where it begins: public addresses only, except those that the operator allows. The same URL twice counts once. */
+            seeds: string[];
+        };
         /** @description The course of a campaign. */
         Series: {
             /** @description The last record of the log that it takes into account. */
@@ -2402,17 +2398,6 @@ export interface components {
             /** @description How many records lie between two points, before some were left out. */
             every: number;
             points: components["schemas"]["Point"][];
-        };
-        /** @description That the service answers. */
-        Health: {
-            /** @constant */
-            status: "ok";
-        };
-        /** @description A description, as OpenAPI 3.1 has it. */
-        OpenApi: {
-            openapi: string;
-        } & {
-            [key: string]: unknown;
         };
         /** @description What a campaign met and does not fetch. */
         Skipped: {
@@ -2439,6 +2424,21 @@ export interface components {
                 change: string;
             }[];
         };
+        /** @description What the platform counts. */
+        Spent: {
+            /** @description Rows read of the object's storage. */
+            rowsRead: number;
+            /** @description Rows written to the object's storage; setting an alarm is one. */
+            rowsWritten: number;
+            /** @description Calls and alarms that the campaign's object answered. */
+            requests: number;
+            /** @description How long it was kept in memory by something under way. */
+            awakeMs: number;
+            /** @description Rows of D1 read on the campaign's behalf. */
+            d1RowsRead: number;
+            /** @description Rows of D1 written on the campaign's behalf. */
+            d1RowsWritten: number;
+        };
         /** @description Who is told of what, but for the secret. */
         Webhook: {
             id: string;
@@ -2453,27 +2453,54 @@ export interface components {
             /** Format: date-time */
             createdAt: string;
         };
-        /** @description A webhook that was just made. */
-        NewWebhook: {
-            id: string;
-            /** @description Where events are sent. */
-            url: string;
-            events: ("campaign.started" | "campaign.resumed" | "campaign.milestone" | "campaign.paused" | "campaign.completed" | "campaign.cancelled" | "campaign.failed" | "page.relevant")[];
-            /** @description The only one it hears of; null: all. */
-            campaign: string | null;
-            active: boolean;
-            /** @description `gone`: its server answered 410. Null while it is active. */
-            inactiveReason: ("user" | "gone") | null;
-            /** Format: date-time */
-            createdAt: string;
-            /** @description What deliveries are signed with. Told this once. */
-            secret: string;
-        };
         /** @description Webhooks, newest first. */
         WebhookList: {
             webhooks: components["schemas"]["Webhook"][];
             /** @description The path of the next part; null after the last. */
             next: string | null;
+        };
+        /** @description What is to be another: at least one of them. */
+        WebhookPatch: {
+            /**
+             * Format: uri
+             * @description Where events are sent.
+             */
+            url?: string;
+            events?: ("campaign.started" | "campaign.resumed" | "campaign.milestone" | "campaign.paused" | "campaign.completed" | "campaign.cancelled" | "campaign.failed" | "page.relevant")[];
+            /** @description Only events of this campaign; null: of all. */
+            campaign?: string | null;
+            active?: boolean;
+            /** @description What deliveries are signed with: `whsec_` and 24 to 64 bytes in base64. */
+            secret?: string;
+        };
+        /** @description Who is to be told, and of what. */
+        WebhookRequest: {
+            /**
+             * Format: uri
+             * @description Where events are sent.
+             */
+            url: string;
+            /**
+             * @default [
+             *       "campaign.started",
+             *       "campaign.resumed",
+             *       "campaign.milestone",
+             *       "campaign.paused",
+             *       "campaign.completed",
+             *       "campaign.cancelled",
+             *       "campaign.failed"
+             *     ]
+             */
+            events?: ("campaign.started" | "campaign.resumed" | "campaign.milestone" | "campaign.paused" | "campaign.completed" | "campaign.cancelled" | "campaign.failed" | "page.relevant")[];
+            /**
+             * @description Only events of this campaign; null: of all.
+             * @default null
+             */
+            campaign?: string | null;
+            /** @default true */
+            active?: boolean;
+            /** @description What deliveries are signed with: `whsec_` and 24 to 64 bytes in base64. */
+            secret?: string;
         };
         /** @description What came of a `ping`. */
         WebhookTest: {
@@ -2482,33 +2509,6 @@ export interface components {
             responseStatus: number | null;
             /** @description Null: it arrived, or waits. */
             error: ("timeout" | "unreachable" | "address_refused" | "http_status" | "gone" | "webhook_inactive") | null;
-        };
-        /** @description An event that was sent, or is to be. */
-        Delivery: {
-            /** @description Of the event: what it is sent with as `webhook-id`. */
-            id: string;
-            /** @enum {string} */
-            type: "campaign.started" | "campaign.resumed" | "campaign.milestone" | "campaign.paused" | "campaign.completed" | "campaign.cancelled" | "campaign.failed" | "page.relevant";
-            campaign: string;
-            /** @enum {string} */
-            status: "pending" | "delivered" | "failed";
-            attempts: number;
-            /** @description Null: no response came. */
-            responseStatus: number | null;
-            /** @description Null: it arrived, or waits. */
-            error: ("timeout" | "unreachable" | "address_refused" | "http_status" | "gone" | "webhook_inactive") | null;
-            /** Format: date-time */
-            createdAt: string;
-            /** @description The last attempt; null before the first. */
-            attemptedAt: string | null;
-            /** @description Null: there will be none. */
-            nextAttemptAt: string | null;
-        };
-        /** @description Deliveries, newest first. */
-        DeliveryList: {
-            deliveries: components["schemas"]["Delivery"][];
-            /** @description The path of the next part; null after the last. */
-            next: string | null;
         };
     };
     responses: never;

@@ -1,9 +1,13 @@
 import * as z from 'zod/mini'
 import { bodies, described, views } from './named.ts'
 
-/** Of all schemas that have a name: bodies as a client writes them, answers as we do. */
+/**
+ * Of all schemas that have a name: bodies as a client writes them, answers as we do. By name, or
+ * the description would depend on which file was imported first.
+ */
 export function components(): Record<string, object> {
-  return { ...componentsOf(bodies, 'input'), ...componentsOf(views, 'output') }
+  const all = { ...componentsOf(bodies, 'input'), ...componentsOf(views, 'output') }
+  return Object.fromEntries(Object.entries(all).toSorted(([a], [b]) => (a < b ? -1 : 1)))
 }
 
 export function nameOf(schema: z.ZodMiniType): string {
