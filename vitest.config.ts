@@ -17,7 +17,10 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['test/{lib,core,store,web,api,cli,demo,house,lab}/**/*.test.ts'],
-          testTimeout: 30_000,
+          // What is imported is shared by the files of a worker: a third of the time went there.
+          isolate: false,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
         },
       },
       {
@@ -57,6 +60,7 @@ export default defineConfig({
           ],
           setupFiles: ['test/worker/migrate.ts'],
           testTimeout: 60_000,
+          hookTimeout: 60_000,
         },
       },
       {

@@ -4,7 +4,7 @@ import type { Http } from '../../src/web/http.ts'
 import { localSource, VISIT } from '../fixtures/local-source.ts'
 import { startHostileSite, type HostileSite } from '../fixtures/hostile-site.ts'
 
-const limits = { timeoutMs: 2_000, bodyBytes: 6_000_000 }
+const limits = { timeoutMs: 4_000, bodyBytes: 6_000_000 }
 /** What a runtime may hand out in one piece, and so beyond the cap. */
 const PIECE_BYTES = 65_536
 
