@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Counters } from '../../src/core/campaign/counters.ts'
-import type { Spent } from '../../src/core/campaign/spent.ts'
+import type { Counters } from '../../src/core/campaign/state/counters.ts'
+import type { Spent } from '../../src/core/campaign/cost/spent.ts'
 import { KEYWORD } from '../../src/lab/bench/endless-site.ts'
 import type { Client } from '../local/client.ts'
 

@@ -1,4 +1,4 @@
-import { costOf } from '../../src/core/campaign/cost.ts'
+import { costOf } from '../../src/core/campaign/cost/cost.ts'
 import { USUAL_PAGES } from '../../src/lab/bench/endless-web.ts'
 import { formatTable } from '../../src/lab/table.ts'
 import type { Client } from '../local/client.ts'

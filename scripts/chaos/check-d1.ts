@@ -1,5 +1,5 @@
-import type { CampaignSummary } from '../../src/core/campaign/projection.ts'
-import { costsAFetch } from '../../src/core/campaign/outcome.ts'
+import type { CampaignSummary } from '../../src/core/campaign/results/projection.ts'
+import { costsAFetch } from '../../src/core/campaign/record/outcome.ts'
 import type { Check } from './evidence.ts'
 
 export const noPageIsTwiceInD1: Check = ({ pages }) => {

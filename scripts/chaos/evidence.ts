@@ -1,4 +1,4 @@
-import type { CampaignSummary, CrawledPage } from '../../src/core/campaign/projection.ts'
+import type { CampaignSummary, CrawledPage } from '../../src/core/campaign/results/projection.ts'
 import type { CampaignKind } from './campaign-kinds.ts'
 import type { View } from './campaigns.ts'
 import type { LogReading } from './log-reading.ts'

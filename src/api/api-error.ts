@@ -2,7 +2,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import {
   UNREADABLE_RETRY_MS,
   type UnreadableCampaign,
-} from '../core/campaign/unreadable-campaign.ts'
+} from '../core/campaign/record/unreadable-campaign.ts'
 import { ERRORS, type ErrorCode } from './error-codes.ts'
 
 export interface Detail {

@@ -1,7 +1,7 @@
 import { Hono, type Context } from 'hono'
 import { requestId } from 'hono/request-id'
 import { secureHeaders } from 'hono/secure-headers'
-import { UnreadableCampaign } from '../core/campaign/unreadable-campaign.ts'
+import { UnreadableCampaign } from '../core/campaign/record/unreadable-campaign.ts'
 import { admit } from './access/admit.ts'
 import { ApiError, unreadableCampaign } from './api-error.ts'
 import type { ApiDeps, ApiEnv } from './context.ts'

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import * as z from 'zod/mini'
-import { pastAt } from '../core/campaign/past.ts'
+import { pastAt } from '../core/campaign/log/past.ts'
 import {
   ask,
   type Asked,

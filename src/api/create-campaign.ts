@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import { newCampaignId } from '../core/campaign/campaign-id.ts'
-import { forecast } from '../core/campaign/forecast.ts'
+import { forecast } from '../core/campaign/cost/forecast.ts'
 import type { Spec } from '../core/campaign/spec.ts'
 import { siteNameOf } from '../web/site/site-name.ts'
 import type { Reachability } from '../web/site/reachability.ts'

@@ -1,4 +1,4 @@
-import type { News, Standing } from '../core/campaign/news.ts'
+import type { News, Standing } from '../core/campaign/results/news.ts'
 import { campaignNews, pageNews } from './views/news.ts'
 
 /** Of the 50 requests that a Worker may make on the free plan; the client then comes again. */

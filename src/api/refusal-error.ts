@@ -1,4 +1,4 @@
-import type { EditRequest, Refusal } from '../core/campaign/edit-request.ts'
+import type { EditRequest, Refusal } from '../core/campaign/edits/edit-request.ts'
 import type { Report } from '../core/campaign/report.ts'
 import { etagOf } from './answer-report.ts'
 import { ApiError } from './api-error.ts'

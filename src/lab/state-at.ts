@@ -1,4 +1,4 @@
-import { fold } from '../core/campaign/fold.ts'
+import { fold } from '../core/campaign/log/fold.ts'
 import { reportOn, type Report } from '../core/campaign/report.ts'
 import { BadOption } from './bad-option.ts'
 import { BadCorpus } from './corpus/bad-corpus.ts'

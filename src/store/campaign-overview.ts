@@ -1,4 +1,4 @@
-import type { Overview, RunningCampaign } from '../core/campaign/overview.ts'
+import type { Overview, RunningCampaign } from '../core/campaign/results/overview.ts'
 import type { Database } from './database.ts'
 
 /** Counts all campaigns of an owner, and lists the newest of those that run. */

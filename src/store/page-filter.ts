@@ -1,4 +1,4 @@
-import type { PageFilter, PageStatus } from '../core/campaign/page-listing.ts'
+import type { PageFilter, PageStatus } from '../core/campaign/results/page-listing.ts'
 import { condition, type Condition } from './condition.ts'
 
 /** What holds of every page that a list shows. */

@@ -1,4 +1,4 @@
-import type { PageListing, PagePosition } from '../core/campaign/page-listing.ts'
+import type { PageListing, PagePosition } from '../core/campaign/results/page-listing.ts'
 import { allOf, condition, type Condition } from './condition.ts'
 import { filterConditions } from './page-filter.ts'
 import { firstSince } from './page-since.ts'

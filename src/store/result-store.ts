@@ -5,7 +5,7 @@ import {
   type CampaignSummary,
   type CrawledPage,
   type OwnedSummary,
-} from '../core/campaign/projection.ts'
+} from '../core/campaign/results/projection.ts'
 import type { CampaignListing } from '../core/campaign/service.ts'
 import { happeningsOf } from '../core/webhook/happenings.ts'
 import { CAMPAIGN_COLUMNS } from './campaign-columns.ts'

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { exportStream, ROWS_A_QUERY } from '../../src/api/export/export-stream.ts'
 import { jsonl } from '../../src/api/export/jsonl.ts'
-import type { PageListing } from '../../src/core/campaign/page-listing.ts'
-import type { CrawledPage } from '../../src/core/campaign/projection.ts'
+import type { PageListing } from '../../src/core/campaign/results/page-listing.ts'
+import type { CrawledPage } from '../../src/core/campaign/results/projection.ts'
 
 const PAGE: Omit<CrawledPage, 'seq'> = {
   url: 'https://a.test/',

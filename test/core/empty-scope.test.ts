@@ -1,7 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { whyEmpty } from '../../src/core/campaign/empty-scope.ts'
-import { compileScope, EVERYWHERE, scopeFilter, type Scope } from '../../src/core/campaign/scope.ts'
+import { whyEmpty } from '../../src/core/campaign/scope/empty-scope.ts'
+import {
+  compileScope,
+  EVERYWHERE,
+  scopeFilter,
+  type Scope,
+} from '../../src/core/campaign/scope/scope.ts'
 
 const of = (scope: Partial<Scope>) => whyEmpty({ ...EVERYWHERE, ...scope })
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { explain } from '../../src/core/campaign/explain.ts'
-import type { Reserve } from '../../src/core/campaign/record.ts'
+import { explain } from '../../src/core/campaign/insight/explain.ts'
+import type { Reserve } from '../../src/core/campaign/record/record.ts'
 import type { NodeId } from '../../src/core/graph/node-table.ts'
 
 const GREEDY: Reserve = {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { fold } from '../../src/core/campaign/fold.ts'
-import { EVERYWHERE } from '../../src/core/campaign/scope.ts'
+import { fold } from '../../src/core/campaign/log/fold.ts'
+import { EVERYWHERE } from '../../src/core/campaign/scope/scope.ts'
 import type { Spec } from '../../src/core/campaign/spec.ts'
 import type { HostId } from '../../src/core/graph/host-table.ts'
 import { ESTIMATORS } from '../../src/core/rank/names.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Campaign } from '../../src/core/campaign/campaign.ts'
-import { joinParents, NO_PARENTS, type Parents } from '../../src/core/campaign/parents.ts'
+import { joinParents, NO_PARENTS, type Parents } from '../../src/core/campaign/results/parents.ts'
 import { fakeWeb, page, type FakeAnswer } from '../fixtures/fake-web.ts'
 import { LocalWorld } from '../fixtures/local-world.ts'
 import { randomWeb } from '../fixtures/random-web.ts'

@@ -1,16 +1,20 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { OUTCOMES } from '../../src/core/campaign/outcome.ts'
+import { OUTCOMES } from '../../src/core/campaign/record/outcome.ts'
 import {
   decodeRecord,
   encodeRecord,
   UnreadableRecord,
-} from '../../src/core/campaign/record-codec.ts'
-import type { Edit } from '../../src/core/campaign/edit.ts'
-import { END_REASONS, type CampaignRecord, type Doubt } from '../../src/core/campaign/record.ts'
-import { EVERYWHERE } from '../../src/core/campaign/scope.ts'
+} from '../../src/core/campaign/record/record-codec.ts'
+import type { Edit } from '../../src/core/campaign/record/edit.ts'
+import {
+  END_REASONS,
+  type CampaignRecord,
+  type Doubt,
+} from '../../src/core/campaign/record/record.ts'
+import { EVERYWHERE } from '../../src/core/campaign/scope/scope.ts'
 import { WAYS } from '../../src/core/campaign/spec.ts'
-import { nothingSpent } from '../../src/core/campaign/spent.ts'
+import { nothingSpent } from '../../src/core/campaign/cost/spent.ts'
 import type { HostId } from '../../src/core/graph/host-table.ts'
 import type { NodeId } from '../../src/core/graph/node-table.ts'
 import { MOTIVES } from '../../src/core/rank/bandits/bandit.ts'

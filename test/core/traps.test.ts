@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { patternOf, TrapWatch } from '../../src/core/campaign/traps.ts'
+import { patternOf, TrapWatch } from '../../src/core/campaign/traps/traps.ts'
 import { archivedBytes, loadInto } from '../fixtures/archived.ts'
 
 const NOW = Date.UTC(2026, 4, 20)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { EVERYWHERE, type Scope } from '../../src/core/campaign/scope.ts'
+import { EVERYWHERE, type Scope } from '../../src/core/campaign/scope/scope.ts'
 import { pageRequests } from '../fixtures/chain.ts'
 import { fakeWeb, page, type FakeAnswer } from '../fixtures/fake-web.ts'
 import { LocalWorld } from '../fixtures/local-world.ts'

@@ -35,10 +35,10 @@ async function lint(file: string, code: string): Promise<string> {
 test.each([
   ['src/lib/planted.ts', '../core/graph/frontier.ts'],
   ['src/lib/planted.ts', 'node:fs'],
-  ['src/core/graph/planted.ts', '../campaign/state.ts'],
+  ['src/core/graph/planted.ts', '../campaign/state/state.ts'],
   ['src/core/graph/planted.ts', '../rank/best-first.ts'],
   ['src/core/topic/planted.ts', '../graph/frontier.ts'],
-  ['src/core/rank/planted.ts', '../campaign/state.ts'],
+  ['src/core/rank/planted.ts', '../campaign/state/state.ts'],
   ['src/core/campaign/planted.ts', '../../web/source.ts'],
   ['src/core/campaign/planted.ts', '../../store/sql-log.ts'],
   ['src/core/campaign/planted.ts', '../../runtime/cloudflare/env.ts'],
@@ -57,11 +57,11 @@ test.each([
   ['src/lab/planted.ts', '../web/source.ts'],
   ['src/core/rank/planted.ts', '../../lab/replay.ts'],
   ['src/runtime/local/planted.ts', '../../lab/replay.ts'],
-  ['src/dashboard/public/planted.js', '../../core/campaign/state.ts'],
+  ['src/dashboard/public/planted.js', '../../core/campaign/state/state.ts'],
   ['src/dashboard/public/planted.js', '../../cli/table.js'],
   ['src/client/planted.ts', '../api/openapi.ts'],
   ['src/cli/planted.js', '../api/version.ts'],
-  ['src/cli/planted.js', '../core/campaign/state.ts'],
+  ['src/cli/planted.js', '../core/campaign/state/state.ts'],
   ['src/core/campaign/planted.ts', '../../client/calls.ts'],
 ])('the linter stops %s from importing %s', async (file, imported) => {
   expect(await lint(file, `import { x } from '${imported}'\n\nexport const y = x\n`)).toContain(

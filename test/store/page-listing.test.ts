@@ -2,9 +2,13 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { PageFilter, PagePosition, Sort } from '../../src/core/campaign/page-listing.ts'
-import { SORTS } from '../../src/core/campaign/page-listing.ts'
-import type { CrawledPage, OwnedSummary } from '../../src/core/campaign/projection.ts'
+import type {
+  PageFilter,
+  PagePosition,
+  Sort,
+} from '../../src/core/campaign/results/page-listing.ts'
+import { SORTS } from '../../src/core/campaign/results/page-listing.ts'
+import type { CrawledPage, OwnedSummary } from '../../src/core/campaign/results/projection.ts'
 import { nodeDatabase } from '../../src/runtime/local/node-sql.ts'
 import { stretchesOf } from '../../src/store/page-stretches.ts'
 import { resultStore } from '../../src/store/result-store.ts'

@@ -1,4 +1,4 @@
-import type { PageFilter, Results } from '../../core/campaign/page-listing.ts'
+import type { PageFilter, Results } from '../../core/campaign/results/page-listing.ts'
 import { pageView } from '../views/page.ts'
 import type { ExportAbout, ExportFormat } from './export-format.ts'
 

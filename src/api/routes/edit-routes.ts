@@ -1,4 +1,4 @@
-import type { EditRequest } from '../../core/campaign/edit-request.ts'
+import type { EditRequest } from '../../core/campaign/edits/edit-request.ts'
 import { ACTIONS, type Action } from '../../core/campaign/status.ts'
 import { answerReport, seenIn } from '../answer-report.ts'
 import { orUnknown } from '../api-error.ts'

@@ -1,4 +1,4 @@
-import { logHeader } from '../../core/campaign/log-file.ts'
+import { logHeader } from '../../core/campaign/log/log-file.ts'
 import type { CampaignService } from '../../core/campaign/service.ts'
 import { orUnknown } from '../api-error.ts'
 import { route } from '../route.ts'

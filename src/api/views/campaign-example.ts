@@ -1,4 +1,4 @@
-import type { Spent } from '../../core/campaign/spent.ts'
+import type { Spent } from '../../core/campaign/cost/spent.ts'
 import type { Action } from '../../core/campaign/status.ts'
 import type { Way } from '../../core/campaign/spec.ts'
 

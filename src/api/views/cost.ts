@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import type { Cost } from '../../core/campaign/cost.ts'
-import type { Spent } from '../../core/campaign/spent.ts'
+import type { Cost } from '../../core/campaign/cost/cost.ts'
+import type { Spent } from '../../core/campaign/cost/spent.ts'
 import { named } from '../description/named.ts'
 import { rounded, roundedOrNull } from './kinds.ts'
 

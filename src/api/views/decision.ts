@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Decision } from '../../core/campaign/decisions.ts'
+import type { Decision } from '../../core/campaign/insight/decisions.ts'
 import type { NextFetch } from '../../core/campaign/insight/outlook.ts'
 import { MOTIVES } from '../../core/rank/bandits/bandit.ts'
 import { PICKS } from '../../core/rank/choice.ts'

@@ -7,8 +7,8 @@ import {
   type WaitingExplanation,
 } from '../../core/campaign/insight/explanation.ts'
 import { UNFETCHED } from '../../core/campaign/insight/never-meanings.ts'
-import { OUTCOMES } from '../../core/campaign/outcome.ts'
-import { SKIP_REASONS } from '../../core/campaign/skips.ts'
+import { OUTCOMES } from '../../core/campaign/record/outcome.ts'
+import { SKIP_REASONS } from '../../core/campaign/record/skips.ts'
 import { named } from '../description/named.ts'
 import {
   DecisionView,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { HostReport } from '../../core/campaign/host-report.ts'
+import type { HostReport } from '../../core/campaign/insight/host-report.ts'
 import { named } from '../description/named.ts'
 import { Count, isoTimeOrNull, NextPart, TimeOrNull } from './kinds.ts'
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { PageNews, Standing } from '../../core/campaign/news.ts'
+import type { PageNews, Standing } from '../../core/campaign/results/news.ts'
 import { named } from '../description/named.ts'
 import { CampaignView, progressView } from './campaign.ts'
 import { Count, isoTimeOrNull } from './kinds.ts'

@@ -1,4 +1,4 @@
-import type { Counters } from '../../core/campaign/counters.ts'
+import type { Counters } from '../../core/campaign/state/counters.ts'
 
 /** What each figure of a campaign's progress counts. */
 export const PROGRESS_WORDS: Record<

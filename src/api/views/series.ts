@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Course, Point } from '../../core/campaign/series.ts'
+import type { Course, Point } from '../../core/campaign/state/series.ts'
 import { ESTIMATORS } from '../../core/rank/names.ts'
 import { named } from '../description/named.ts'
 import { CAMPAIGN_EXAMPLE } from './campaign-example.ts'

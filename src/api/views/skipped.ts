@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { UNFETCHED } from '../../core/campaign/insight/never-meanings.ts'
-import { SKIP_REASONS } from '../../core/campaign/skips.ts'
+import { SKIP_REASONS } from '../../core/campaign/record/skips.ts'
 import { named } from '../description/named.ts'
 import { Count } from './kinds.ts'
 

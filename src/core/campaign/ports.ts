@@ -1,7 +1,7 @@
-import type { CrawledPage, OwnedSummary } from './projection.ts'
+import type { CrawledPage, OwnedSummary } from './results/projection.ts'
 import type { Source } from './source.ts'
-import type { Spent } from './spent.ts'
-import type { Turn } from './turns.ts'
+import type { Spent } from './cost/spent.ts'
+import type { Turn } from './state/turns.ts'
 
 /** Everything of the world that a campaign may touch. */
 export interface Ports {

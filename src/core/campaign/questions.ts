@@ -1,15 +1,15 @@
-import { decisionsBefore } from './decisions.ts'
-import { hostsAfter } from './host-report.ts'
+import { decisionsBefore } from './insight/decisions.ts'
+import { hostsAfter } from './insight/host-report.ts'
 import { armsReport } from './insight/arms-report.ts'
 import { explainUrl } from './insight/explain-url.ts'
 import { outlookOn } from './insight/outlook.ts'
 import { skipReport } from './insight/skip-report.ts'
 import type { UrlMatter } from './insight/subject.ts'
-import { findParents } from './parents.ts'
-import { newsAfter } from './news.ts'
+import { findParents } from './results/parents.ts'
+import { newsAfter } from './results/news.ts'
 import type { Log } from './ports.ts'
 import { reportOn } from './report.ts'
-import type { CampaignState } from './state.ts'
+import type { CampaignState } from './state/state.ts'
 
 /** What there is to answer from: of a campaign as it is, or as it was. */
 export interface Asked {

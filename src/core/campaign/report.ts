@@ -1,10 +1,10 @@
 import type { EstimatorName } from '../rank/names.ts'
-import { costOf, type Cost } from './cost.ts'
-import type { Counters } from './counters.ts'
-import { bytesHeld } from './memory.ts'
-import type { Skips } from './skips.ts'
+import { costOf, type Cost } from './cost/cost.ts'
+import type { Counters } from './state/counters.ts'
+import { bytesHeld } from './state/memory.ts'
+import type { Skips } from './record/skips.ts'
 import type { Spec } from './spec.ts'
-import type { CampaignState } from './state.ts'
+import type { CampaignState } from './state/state.ts'
 import { availableActions, type Action, type Status } from './status.ts'
 
 /** How an estimator does as an arm of a bandit. */

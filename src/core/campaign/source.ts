@@ -1,4 +1,4 @@
-import type { Skips } from './skips.ts'
+import type { Skips } from './record/skips.ts'
 
 /** What a campaign crawls. The web is the first source; a JSON API, a search form or a recorded graph are others. */
 export interface Source {

@@ -1,6 +1,6 @@
 import type { Policy } from '../rank/policy.ts'
 import type { Ties } from '../rank/ties.ts'
-import { EVERYWHERE, type Scope } from './scope.ts'
+import { EVERYWHERE, type Scope } from './scope/scope.ts'
 import type { Limits } from './source.ts'
 
 /** What a campaign was asked to do, complete: the defaults were filled in at the door. */

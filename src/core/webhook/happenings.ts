@@ -1,7 +1,7 @@
 import { timeDigits } from '../campaign/campaign-id.ts'
 import type { Batch } from '../campaign/ports.ts'
-import type { CampaignSummary, CrawledPage } from '../campaign/projection.ts'
-import type { Turn } from '../campaign/turns.ts'
+import type { CampaignSummary, CrawledPage } from '../campaign/results/projection.ts'
+import type { Turn } from '../campaign/state/turns.ts'
 import type { EventBody, EventCampaign, EventPage, EventType, Happening } from './event.ts'
 
 /** What a batch of records has to tell those who want to hear of it. */

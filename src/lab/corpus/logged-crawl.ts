@@ -1,5 +1,10 @@
-import type { Edit } from '../../core/campaign/edit.ts'
-import type { CampaignRecord, Created, Discovered, Step } from '../../core/campaign/record.ts'
+import type { Edit } from '../../core/campaign/record/edit.ts'
+import type {
+  CampaignRecord,
+  Created,
+  Discovered,
+  Step,
+} from '../../core/campaign/record/record.ts'
 import type { Spec } from '../../core/campaign/spec.ts'
 import type { Links } from '../../core/graph/known-links.ts'
 import type { NodeId } from '../../core/graph/node-table.ts'

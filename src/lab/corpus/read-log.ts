@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
-import { BadLogFile, readLogFile } from '../../core/campaign/log-file.ts'
-import { decodeRecord, UnreadableRecord } from '../../core/campaign/record-codec.ts'
-import type { CampaignRecord } from '../../core/campaign/record.ts'
+import { BadLogFile, readLogFile } from '../../core/campaign/log/log-file.ts'
+import { decodeRecord, UnreadableRecord } from '../../core/campaign/record/record-codec.ts'
+import type { CampaignRecord } from '../../core/campaign/record/record.ts'
 import { BadCorpus } from './bad-corpus.ts'
 
 const MEND = 'download it again from /v1/campaigns/<id>/log'

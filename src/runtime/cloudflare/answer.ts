@@ -1,4 +1,4 @@
-import { UnreadableCampaign } from '../../core/campaign/unreadable-campaign.ts'
+import { UnreadableCampaign } from '../../core/campaign/record/unreadable-campaign.ts'
 
 /** What an object answers. An error would lose its class on the way, so this one goes as a value. */
 export type Answer<T> = { value: T } | { unreadable: number }

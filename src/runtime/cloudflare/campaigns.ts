@@ -1,4 +1,4 @@
-import type { Results } from '../../core/campaign/page-listing.ts'
+import type { Results } from '../../core/campaign/results/page-listing.ts'
 import type { Matter, Question, Reply } from '../../core/campaign/questions.ts'
 import type { CampaignService } from '../../core/campaign/service.ts'
 import { campaignOverview } from '../../store/campaign-overview.ts'

@@ -1,4 +1,4 @@
-import { addSpent, nothingSpent, type Spent } from '../../core/campaign/spent.ts'
+import { addSpent, nothingSpent, type Spent } from '../../core/campaign/cost/spent.ts'
 
 /** Counts what the platform bills an object for. */
 export class Meter {

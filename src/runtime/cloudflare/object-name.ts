@@ -1,8 +1,8 @@
 import { MAIN_OWNER } from '../../core/access/owner.ts'
 import type { Identity } from '../../core/campaign/campaign.ts'
 import type { Log } from '../../core/campaign/ports.ts'
-import { decodeRecord } from '../../core/campaign/record-codec.ts'
-import type { Created } from '../../core/campaign/record.ts'
+import { decodeRecord } from '../../core/campaign/record/record-codec.ts'
+import type { Created } from '../../core/campaign/record/record.ts'
 
 /**
  * The name of a campaign's object. The main owner's have their bare id, as all had before there

@@ -1,4 +1,4 @@
-import { countSkips, type SkipReason, type Skips } from '../../core/campaign/skips.ts'
+import { countSkips, type SkipReason, type Skips } from '../../core/campaign/record/skips.ts'
 import type { AddressGuard } from '../address/address-guard.ts'
 import type { RobotsCache } from '../robots/robots-cache.ts'
 import { isAllowed } from '../robots/robots.ts'

@@ -1,4 +1,4 @@
-import { addSkips, countSkips } from '../../core/campaign/skips.ts'
+import { addSkips, countSkips } from '../../core/campaign/record/skips.ts'
 import type { Answer } from '../../core/campaign/source.ts'
 import { decodeBody } from '../charset/charset.ts'
 import type { Fetched } from '../fetch.ts'

@@ -1,4 +1,4 @@
-import { countSkips } from '../../core/campaign/skips.ts'
+import { countSkips } from '../../core/campaign/record/skips.ts'
 import type { Answer } from '../../core/campaign/source.ts'
 import { retryAt } from '../cache/retry-after.ts'
 import type { Client } from '../http.ts'

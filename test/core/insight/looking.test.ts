@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Campaign } from '../../../src/core/campaign/campaign.ts'
-import { fold } from '../../../src/core/campaign/fold.ts'
+import { fold } from '../../../src/core/campaign/log/fold.ts'
 import { ask, type Asked } from '../../../src/core/campaign/questions.ts'
 import { course, crawl } from '../../fixtures/random-course.ts'
 import { statePrint } from '../../fixtures/state-bytes.ts'

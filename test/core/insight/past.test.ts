@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Campaign } from '../../../src/core/campaign/campaign.ts'
-import { logFrames } from '../../../src/core/campaign/log-file.ts'
-import { logPart } from '../../../src/core/campaign/log-part.ts'
-import { MOST_PAST_RECORDS, pastAt, type Past } from '../../../src/core/campaign/past.ts'
+import { logFrames } from '../../../src/core/campaign/log/log-file.ts'
+import { logPart } from '../../../src/core/campaign/log/log-part.ts'
+import { MOST_PAST_RECORDS, pastAt, type Past } from '../../../src/core/campaign/log/past.ts'
 import { ask } from '../../../src/core/campaign/questions.ts'
 import { course, crawl } from '../../fixtures/random-course.ts'
 

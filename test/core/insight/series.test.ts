@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { load } from '../../../src/core/campaign/load.ts'
+import { load } from '../../../src/core/campaign/log/load.ts'
 import { ask } from '../../../src/core/campaign/questions.ts'
 import { completePolicy } from '../../../src/core/rank/policy.ts'
 import { LocalWorld } from '../../fixtures/local-world.ts'

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import type { EditRequest } from '../../../src/core/campaign/edit-request.ts'
+import type { EditRequest } from '../../../src/core/campaign/edits/edit-request.ts'
 import type { Spec } from '../../../src/core/campaign/spec.ts'
 import { BadCorpus, UnknownTopic } from '../../../src/lab/corpus/bad-corpus.ts'
 import { openLogCorpus, type LogCorpus } from '../../../src/lab/corpus/log-corpus.ts'

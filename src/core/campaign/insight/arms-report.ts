@@ -1,6 +1,6 @@
 import type { EstimatorName, PolicyName } from '../../rank/names.ts'
 import type { Standing } from '../../rank/ranker.ts'
-import type { CampaignState } from '../state.ts'
+import type { CampaignState } from '../state/state.ts'
 
 /** How the arms of a policy do; a policy of one estimator has one arm. */
 export interface ArmsReport extends Omit<Standing, 'phase'> {

@@ -1,5 +1,5 @@
-import { urlOf } from '../projection.ts'
-import type { CampaignState } from '../state.ts'
+import { urlOf } from '../results/projection.ts'
+import type { CampaignState } from '../state/state.ts'
 import type { NeverExplanation } from './explanation.ts'
 import type { Subject } from './subject.ts'
 import { NEVER_MEANINGS } from './never-meanings.ts'

@@ -1,6 +1,6 @@
-import { readable } from '../decisions.ts'
+import { readable } from './decisions.ts'
 import type { Log } from '../ports.ts'
-import type { CampaignState } from '../state.ts'
+import type { CampaignState } from '../state/state.ts'
 import { explainCrawled } from './explain-crawled.ts'
 import { explainNever, isOver } from './explain-never.ts'
 import { explainUnknown } from './explain-unknown.ts'

@@ -1,6 +1,6 @@
 import type { NodeId } from '../../graph/node-table.ts'
-import { whyPassOver } from '../pass-over.ts'
-import type { CampaignState } from '../state.ts'
+import { whyPassOver } from '../tick/pass-over.ts'
+import type { CampaignState } from '../state/state.ts'
 import { appraisalOf, NOT_APPRAISED } from './appraisal.ts'
 import type { WaitingExplanation } from './explanation.ts'
 import type { Subject } from './subject.ts'

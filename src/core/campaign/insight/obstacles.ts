@@ -1,7 +1,7 @@
 import type { NodeId } from '../../graph/node-table.ts'
-import { expectation } from '../explain.ts'
-import { MOST_ATTEMPTS } from '../retries.ts'
-import type { CampaignState } from '../state.ts'
+import { expectation } from './explain.ts'
+import { MOST_ATTEMPTS } from '../state/retries.ts'
+import type { CampaignState } from '../state/state.ts'
 import type { WaitingExplanation, WaitingReason } from './explanation.ts'
 
 /** A node that waits, and what is known of it. */

@@ -1,10 +1,10 @@
 import type { NodeId } from '../../graph/node-table.ts'
 import type { EstimatorName } from '../../rank/names.ts'
 import type { Ranker } from '../../rank/ranker.ts'
-import { readable, type Decision } from '../decisions.ts'
+import { readable, type Decision } from './decisions.ts'
 import type { Log } from '../ports.ts'
-import { urlsOf } from '../projection.ts'
-import type { CampaignState } from '../state.ts'
+import { urlsOf } from '../results/projection.ts'
+import type { CampaignState } from '../state/state.ts'
 import { appraisalOf, type Appraisal } from './appraisal.ts'
 
 /** The next fetch, which is decided. */

@@ -1,4 +1,4 @@
-import type { SkipReason } from '../skips.ts'
+import type { SkipReason } from '../record/skips.ts'
 
 /** What a reason means, and what would change it. */
 export interface Meaning {

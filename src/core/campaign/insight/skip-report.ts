@@ -1,5 +1,5 @@
-import { SKIP_REASONS, type SkipReason } from '../skips.ts'
-import type { CampaignState } from '../state.ts'
+import { SKIP_REASONS, type SkipReason } from '../record/skips.ts'
+import type { CampaignState } from '../state/state.ts'
 import { NEVER_MEANINGS, UNFETCHED, type Unfetched } from './never-meanings.ts'
 import { SKIP_MEANINGS, type Meaning } from './skip-meanings.ts'
 

@@ -1,6 +1,6 @@
 import type { NodeId } from '../../graph/node-table.ts'
 import type { Log } from '../ports.ts'
-import type { CampaignState } from '../state.ts'
+import type { CampaignState } from '../state/state.ts'
 
 export interface UrlMatter {
   /** In normal form. */

@@ -1,0 +1,74 @@
+import { whyEmpty } from '../scope/empty-scope.ts'
+import { discover } from '../tick/discover.ts'
+import type { Edit } from '../record/edit.ts'
+import { resolveLabels, type LabelRequest } from './label-request.ts'
+import { resolvePatch, type PatchRequest } from './patch-request.ts'
+import type { Log } from '../ports.ts'
+import type { CampaignState } from '../state/state.ts'
+import { availableActions, type Action, type Status } from '../status.ts'
+
+/** What a user asks for, in a user's terms. */
+export type EditRequest =
+  | { kind: Action }
+  | { kind: 'patch'; patch: PatchRequest }
+  /** Normalised URLs, each once. */
+  | { kind: 'seeds'; urls: readonly string[] }
+  | { kind: 'labels'; labels: readonly LabelRequest[] }
+
+/** Why nothing was changed. */
+export type Refusal =
+  /** Not in this status. */
+  | { reason: 'unavailable' }
+  /** It is no longer what the user saw. */
+  | { reason: 'changed' }
+  /** It would come to nothing. */
+  | { reason: 'pointless'; field: string; why: string }
+  /** The memory has no room for more pages. */
+  | { reason: 'no_room' }
+  /** These of the labels, by their places, are of no page that was read. */
+  | { reason: 'not_crawled'; places: number[] }
+
+/** The edits to be recorded: none for what is already so. */
+export function resolveEdit(
+  request: EditRequest,
+  state: CampaignState,
+  log: Log,
+): Edit[] | Refusal {
+  switch (request.kind) {
+    case 'pause':
+    case 'resume':
+    case 'stop':
+      return resolveAction(request.kind, state.status)
+    case 'patch':
+      return isOver(state) ? { reason: 'unavailable' } : patched(request.patch, state)
+    case 'seeds':
+      return isOver(state) ? { reason: 'unavailable' } : resolveSeeds(request.urls, state)
+    case 'labels':
+      return isOver(state) ? { reason: 'unavailable' } : resolveLabels(request.labels, state, log)
+  }
+}
+
+const RESULT_OF = { pause: 'paused', resume: 'running', stop: 'cancelled' } as const
+
+function resolveAction(action: Action, status: Status): Edit[] | Refusal {
+  if (status.status === RESULT_OF[action]) return []
+  return availableActions(status).includes(action) ? [{ kind: action }] : { reason: 'unavailable' }
+}
+
+function patched(request: PatchRequest, { spec }: CampaignState): Edit[] | Refusal {
+  const patch = resolvePatch(request, spec)
+  const empty = patch.scope && whyEmpty(patch.scope)
+  if (empty) return { reason: 'pointless', ...empty }
+  return Object.keys(patch).length === 0 ? [] : [{ kind: 'patch', patch }]
+}
+
+function isOver({ status }: CampaignState): boolean {
+  return status.status === 'cancelled'
+}
+
+function resolveSeeds(urls: readonly string[], state: CampaignState): Edit[] | Refusal {
+  const links = urls.map((url) => ({ url, linkScore: 0, rel: [] }))
+  const { discovered, edges, skips } = discover({ links }, state)
+  if (skips.no_room !== undefined) return { reason: 'no_room' }
+  return [{ kind: 'seeds', discovered, nodes: edges.targets }]
+}

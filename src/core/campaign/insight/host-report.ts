@@ -1,0 +1,48 @@
+import type { HostId } from '../../graph/host-table.ts'
+import type { CampaignState } from '../state/state.ts'
+
+/** A host as the campaign knows it. */
+export interface HostReport {
+  /** Its place in the order of discovery. */
+  id: number
+  origin: string
+  /** Pages that may be fetched next, without the shelved. */
+  frontier: number
+  /** Fetches of it that were charged to the budget. */
+  fetched: number
+  /** Its pages with a score above zero. */
+  relevant: number
+  /** The end of the last request; null before the first. */
+  askedAt: number | null
+  /** The moment from which it may be asked again. */
+  nextAt: number | null
+  /** What its robots.txt asks for between requests; 0 when it asks for nothing. */
+  crawlDelayMs: number
+  /** Requests in a row that it did not answer, or only to say that it is busy. */
+  failures: number
+  /** Sitemaps and feeds taken up. */
+  listings: number
+  /** What its robots.txt wishes to be done with its pages. */
+  contentSignals: string | null
+}
+
+export function hostsAfter(after: number, limit: number, state: CampaignState): HostReport[] {
+  const { hosts, ranker } = state
+  const count = Math.min(limit, hosts.length - after - 1)
+  return Array.from({ length: Math.max(0, count) }, (_, i) => {
+    const host = (after + 1 + i) as HostId
+    return {
+      id: host,
+      origin: hosts.origin(host),
+      frontier: ranker.frontier.sizeOf(host),
+      fetched: hosts.fetched(host),
+      relevant: hosts.relevant(host),
+      askedAt: hosts.askedAt(host) || null,
+      nextAt: hosts.readyAt(host) || null,
+      crawlDelayMs: hosts.crawlDelayMs(host),
+      failures: hosts.failures(host),
+      listings: hosts.listings(host),
+      contentSignals: hosts.contentSignals(host) || null,
+    }
+  })
+}

@@ -1,0 +1,162 @@
+import { BrokenBytes, ByteReader } from '../../../lib/byte-reader.ts'
+import { ByteWriter } from '../../../lib/byte-writer.ts'
+import { crc32 } from '../../../lib/crc32.ts'
+import { fromFixed, toFixed } from '../../../lib/fixed-point.ts'
+import { MAIN_OWNER } from '../../access/owner.ts'
+import type { NodeId } from '../../graph/node-table.ts'
+import { readDiscovered, writeDiscovered } from './discovered-codec.ts'
+import { readEdges, writeEdges } from './edges-codec.ts'
+import { readEdit, writeEdit } from './edit-codec.ts'
+import { NO_EXTRAS, readExtras, writeExtras, type Extras } from './extras-codec.ts'
+import { readEstimate, readNext, writeEstimate, writeNext } from './next-codec.ts'
+import { OUTCOMES } from './outcome.ts'
+import type { CampaignRecord, Common, Step } from './record.ts'
+import { readSkips, writeSkips } from './skips.ts'
+import { completeSpec, type Spec } from '../spec.ts'
+import { nothingSpent, readSpent, writeSpent } from '../cost/spent.ts'
+
+const MAGIC = 0xd0
+/** Version 1 knew neither what was spent, nor faults, nor edits beyond pausing, nor memory. */
+export const VERSION = 2
+
+/** Append-only: a record holds the place in this list. */
+const KINDS = ['created', 'begun', 'step', 'edited', 'flushed', 'faulted'] as const
+
+export class UnreadableRecord extends Error {
+  constructor(why: string) {
+    super(`unreadable log record: ${why}`)
+  }
+}
+
+/** Magic, version, kind, the parts common to all, the parts of the kind, a checksum of all that. */
+export function encodeRecord(record: CampaignRecord): Uint8Array {
+  const out = new ByteWriter()
+  out.byte(MAGIC)
+  out.byte(VERSION)
+  out.oneOf(KINDS, record.kind)
+  out.varint(record.at)
+  out.varint(record.flushedSeq)
+  writeSpent(out, record.spent)
+  writeNext(out, record.next, record.at)
+  writeBody(out, record)
+  out.uint32(crc32(out.bytes()))
+  return out.bytes().slice()
+}
+
+export function decodeRecord(bytes: Uint8Array): CampaignRecord {
+  if (bytes[0] !== MAGIC) throw new UnreadableRecord('it does not begin like one')
+  const version = bytes[1] ?? 0
+  if (version < 1 || version > VERSION) {
+    throw new UnreadableRecord(`version ${version}, while this program reads 1 to ${VERSION}`)
+  }
+  try {
+    return readRecord(new ByteReader(unsealed(bytes).subarray(2)), version)
+  } catch (error) {
+    if (error instanceof BrokenBytes) throw new UnreadableRecord(error.message)
+    throw error
+  }
+}
+
+/** What stands before the checksum, if it is what the checksum was made of. */
+function unsealed(bytes: Uint8Array): Uint8Array {
+  const body = bytes.subarray(0, -4)
+  if (new ByteReader(bytes.subarray(-4)).uint32() !== crc32(body)) {
+    throw new UnreadableRecord('its checksum does not match')
+  }
+  return body
+}
+
+function readRecord(from: ByteReader, version: number): CampaignRecord {
+  const kind = from.oneOf(KINDS)
+  const at = from.varint()
+  const flushedSeq = from.varint()
+  const spent = version < 2 ? nothingSpent() : readSpent(from)
+  const common = { at, flushedSeq, spent, next: readNext(from, at, version) }
+  switch (kind) {
+    case 'created':
+      return {
+        kind,
+        ...common,
+        id: from.text(),
+        spec: completeSpec(JSON.parse(from.text()) as Spec),
+        discovered: readDiscovered(from),
+        // The last part, so that a record from before there were owners simply ends here.
+        owner: from.left > 0 ? from.text() : MAIN_OWNER,
+      }
+    case 'step':
+      return {
+        kind,
+        ...common,
+        ...readStep(from, at, version),
+        ...(version < 2 ? NO_EXTRAS : readExtras(from)),
+      }
+    case 'edited':
+      return { kind, ...common, edit: readEdit(from) }
+    case 'faulted':
+      return { kind, ...common, fault: from.text() }
+    case 'begun':
+    case 'flushed':
+      return { kind, ...common }
+  }
+}
+
+function writeBody(out: ByteWriter, record: CampaignRecord): void {
+  switch (record.kind) {
+    case 'created':
+      out.text(record.id)
+      out.text(JSON.stringify(record.spec))
+      writeDiscovered(out, record.discovered)
+      out.text(record.owner)
+      return
+    case 'step':
+      return writeStep(out, record)
+    case 'edited':
+      return writeEdit(out, record.edit)
+    case 'faulted':
+      return out.text(record.fault)
+    case 'begun':
+    case 'flushed':
+      return
+  }
+}
+
+function writeStep(out: ByteWriter, step: Step): void {
+  out.varint(step.node)
+  out.oneOf(OUTCOMES, step.outcome)
+  out.varint(step.httpStatus)
+  out.varint(step.at - step.requestedAt)
+  out.varint(step.durationMs)
+  out.varint(step.bodyBytes)
+  out.varint(toFixed(step.score))
+  writeEstimate(out, step.estimate)
+  out.text(step.title)
+  out.varint(step.crawlDelayMs)
+  out.varint(step.links)
+  writeSkips(out, step.skips)
+  writeDiscovered(out, step.discovered)
+  writeEdges(out, step.edges)
+  writeExtras(out, step)
+}
+
+function readStep(
+  from: ByteReader,
+  at: number,
+  version: number,
+): Omit<Step, keyof Common | 'kind' | keyof Extras> {
+  return {
+    node: from.varint() as NodeId,
+    outcome: from.oneOf(OUTCOMES),
+    httpStatus: from.varint(),
+    requestedAt: at - from.varint(),
+    durationMs: from.varint(),
+    bodyBytes: from.varint(),
+    score: fromFixed(from.varint()),
+    estimate: readEstimate(from),
+    title: from.text(),
+    crawlDelayMs: from.varint(),
+    links: from.varint(),
+    skips: version < 2 ? { robots: from.varint() } : readSkips(from),
+    discovered: readDiscovered(from),
+    edges: readEdges(from),
+  }
+}

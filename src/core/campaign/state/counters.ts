@@ -1,0 +1,110 @@
+import { costsAFetch } from '../record/outcome.ts'
+import type { Outcome } from '../record/outcome.ts'
+import type { Step } from '../record/record.ts'
+
+/** Totals over a campaign's steps. */
+export interface Counters {
+  /** Fetches charged to the budget. */
+  fetched: number
+  /** Fetches that brought a page to read. */
+  pages: number
+  /** Pages with a score above zero. */
+  relevant: number
+  score: number
+  /** The highest a page was given by its topic. */
+  bestScore: number
+  failed: number
+  redirected: number
+  interrupted: number
+  /** Fetches that a host answered by asking to be left alone for a while. */
+  busy: number
+  /** Visits put off because the host had just told its pace. */
+  postponed: number
+  /** Attempts that failed and are made again later. */
+  retried: number
+  /** Pages that say almost the same as one fetched before. */
+  duplicates: number
+  /** Pages in a language that is not wanted. */
+  otherLanguage: number
+  /** Pages that ask not to be listed, and are not. */
+  unlisted: number
+  /** Nodes that lead into a private network, and were not asked for. */
+  refused: number
+  disallowed: number
+  /** Links to pages not met before that were not noted, for want of room. */
+  leftOut: number
+  /** Pages not asked for, since most of those like them said nothing new. */
+  givenUp: number
+  /** Pages not asked for, since the scope was narrowed after they were met. */
+  outOfScope: number
+  /** Sitemaps and feeds asked for. */
+  listings: number
+  /** Requests for robots.txt, sitemaps and feeds, which cost nothing of the budget. */
+  sideRequests: number
+  bodyBytes: number
+}
+
+export function noCounters(): Counters {
+  return {
+    fetched: 0,
+    pages: 0,
+    relevant: 0,
+    score: 0,
+    bestScore: 0,
+    failed: 0,
+    redirected: 0,
+    interrupted: 0,
+    busy: 0,
+    postponed: 0,
+    retried: 0,
+    duplicates: 0,
+    otherLanguage: 0,
+    unlisted: 0,
+    refused: 0,
+    disallowed: 0,
+    leftOut: 0,
+    givenUp: 0,
+    outOfScope: 0,
+    listings: 0,
+    sideRequests: 0,
+    bodyBytes: 0,
+  }
+}
+
+export function countStep(counters: Counters, step: Step): void {
+  counters.fetched += Number(costsAFetch(step.outcome))
+  counters.score += step.score
+  counters.bestScore = Math.max(counters.bestScore, step.score)
+  counters.relevant += Number(step.score > 0)
+  counters.bodyBytes += step.bodyBytes
+  counters.disallowed += step.skips.robots ?? 0
+  counters.sideRequests += step.sideRequests
+  counters.unlisted += Number(step.noindex)
+  counters.leftOut += step.skips.no_room ?? 0
+  counters[step.retry ? 'retried' : COUNTED_AS[step.outcome]]++
+}
+
+const COUNTED_AS: Record<Outcome, keyof Counters> = {
+  ok: 'pages',
+  redirect: 'redirected',
+  redirect_loop: 'redirected',
+  timeout: 'failed',
+  unreachable: 'failed',
+  closed_early: 'failed',
+  too_large: 'failed',
+  not_html: 'failed',
+  http_error: 'failed',
+  disallowed: 'disallowed',
+  interrupted: 'interrupted',
+  fault: 'failed',
+  busy: 'busy',
+  refused: 'refused',
+  duplicate: 'duplicates',
+  other_language: 'otherLanguage',
+  robots_unavailable: 'disallowed',
+  too_soon: 'postponed',
+  listing: 'listings',
+  no_listing: 'listings',
+  given_up: 'givenUp',
+  out_of_scope: 'outOfScope',
+}

@@ -1,0 +1,93 @@
+import type { NodeId } from '../../graph/node-table.ts'
+import type { Ranker } from '../../rank/ranker.ts'
+import type { Edit } from '../record/edit.ts'
+import { goesBack, isTelling } from '../record/outcome.ts'
+import { readRecord } from '../record/read-record.ts'
+import type { CampaignRecord, Step } from '../record/record.ts'
+import type { CampaignState } from './state.ts'
+import { UnreadableCampaign } from '../record/unreadable-campaign.ts'
+
+/**
+ * Tells a new ranker what happened before the last record, so that it knows what it would if it had
+ * been there from the start. It was asked for none of the choices, so a bandit begins anew.
+ */
+export function retell(ranker: Ranker, state: CampaignState, log: Iterable<Uint8Array>): void {
+  const teller = new Teller(ranker)
+  let seq = 0
+  for (const bytes of log) {
+    if (seq === state.seq - 1) break
+    teller.tell(readRecord(bytes, ++seq))
+  }
+  if (seq < state.seq - 1) throw new UnreadableCampaign(seq + 1)
+  placeNodes(ranker, state)
+}
+
+class Teller {
+  readonly #ranker: Ranker
+  #known = 0
+
+  constructor(ranker: Ranker) {
+    this.#ranker = ranker
+  }
+
+  tell(record: CampaignRecord): void {
+    switch (record.kind) {
+      case 'created':
+        return this.#meet(record.discovered.nodes.length, true)
+      case 'step':
+        return this.#step(record)
+      case 'edited':
+        return this.#edit(record.edit)
+      case 'begun':
+      case 'faulted':
+      case 'flushed':
+        return
+    }
+  }
+
+  /** Ids go on from the last known. */
+  #meet(count: number, seeds: boolean): void {
+    for (let i = 0; i < count; i++) this.#ranker.add(this.#known++ as NodeId, seeds)
+  }
+
+  #edit(edit: Edit): void {
+    if (edit.kind === 'seeds') {
+      this.#meet(edit.discovered.nodes.length, true)
+      for (const node of edit.nodes) this.#promote(node)
+    }
+    if (edit.kind === 'label') {
+      const { node, score, was, edges } = edit
+      this.#ranker.rescored({ node, score, links: edges }, was, undefined)
+    }
+  }
+
+  #step(step: Step): void {
+    const { node, outcome, score, edges } = step
+    this.#meet(step.discovered.nodes.length, false)
+    for (const listing of step.listings) this.#promote(listing)
+    if (step.retry || goesBack(outcome)) return
+    if (!isTelling(outcome) && outcome !== 'redirect') return
+    this.#ranker.withdraw(node)
+    const [target] = edges.targets
+    if (outcome === 'ok') this.#ranker.crawled({ node, score, links: edges })
+    else if (outcome !== 'redirect') this.#ranker.failed(node)
+    else if (target === undefined) this.#ranker.drop(node)
+    else this.#ranker.moved(node, target)
+  }
+
+  #promote(node: NodeId): void {
+    if (this.#ranker.has(node)) this.#ranker.promote(node)
+  }
+}
+
+/** Which nodes wait, are out for a visit, or are not to be fetched, the state knows. */
+function placeNodes(ranker: Ranker, { nodes }: CampaignState): void {
+  for (let i = 0; i < nodes.length; i++) {
+    const node = i as NodeId
+    const place = nodes.state(node)
+    const isThere = ranker.has(node)
+    if (place === 'queued' && !isThere) ranker.recall(node, ranker.sumsOf(node) ?? [0, 0, 0, 0])
+    else if (isThere && (place === 'reserved' || place === 'resting')) ranker.withdraw(node)
+    else if (isThere && place !== 'queued') ranker.retire(node)
+  }
+}

@@ -1,0 +1,114 @@
+import type { Archive } from '../../../lib/archive.ts'
+import { ThinnedRows } from '../../../lib/thinned-rows.ts'
+import { ESTIMATORS, type EstimatorName } from '../../rank/names.ts'
+import { dollarsFor } from '../cost/cost.ts'
+import { SPENT_FIGURES, nothingSpent, type Spent } from '../cost/spent.ts'
+import type { CampaignState } from './state.ts'
+
+/** As many as a chart has room for; they take 164 kB. */
+const MOST_POINTS = 512
+
+const FIGURES = ['seq', 'at', 'fetched', 'pages', 'relevant', 'score', 'known', 'frontier'] as const
+
+/** Of each estimator, whether it is an arm or not: the policy may change. */
+const ARMS_AT = FIGURES.length + SPENT_FIGURES.length
+const NO_ARM = -1
+
+/** How a campaign stood after a record. */
+export interface Point extends Record<(typeof FIGURES)[number], number> {
+  /** Relevant pages for each fetch so far; null before the first. */
+  harvestRate: number | null
+  dollars: number
+  spent: Spent
+  arms: { name: EstimatorName; pulls: number; mean: number }[]
+}
+
+export interface Course {
+  /** Of the last point. */
+  seq: number
+  /** How many records lie between two points, before some were left out for want of room. */
+  every: number
+  points: Point[]
+}
+
+/** A campaign's course over its records. A part of the fold: it is all there after any load. */
+export class Series {
+  readonly #rows = new ThinnedRows(ARMS_AT + 2 * ESTIMATORS.length, MOST_POINTS)
+
+  get bytes(): number {
+    return this.#rows.bytes
+  }
+
+  /** To be told of each record once it is folded, what comes next included. */
+  note(state: CampaignState): void {
+    if (this.#rows.isDue(state.seq)) this.#rows.add(rowOf(state))
+  }
+
+  /** At most so many, at least two of them where there are two; the last is how it stands now. */
+  points(state: CampaignState, most: number): Course {
+    const rows = this.#rows
+    const now = rowOf(state)
+    const isThere = rows.length > 0 && rows.row(rows.length - 1)[0] === state.seq
+    const last = rows.length - Number(isThere)
+    const places = spread(last + 1, most)
+    return {
+      seq: state.seq,
+      every: rows.every,
+      points: places.map((place) => pointOf(place === last ? now : rows.row(place))),
+    }
+  }
+
+  archive(archive: Archive): void {
+    this.#rows.archive(archive)
+  }
+}
+
+function rowOf({ seq, updatedAt, counters, nodes, ranker, spent }: CampaignState): number[] {
+  const { fetched, pages, relevant, score } = counters
+  const figures = [seq, updatedAt, fetched, pages, relevant, score, nodes.length]
+  return [
+    ...figures,
+    ranker.frontier.size,
+    ...SPENT_FIGURES.map((figure) => spent[figure]),
+    ...armFigures(ranker.standing().arms),
+  ]
+}
+
+function armFigures(arms: Point['arms']): number[] {
+  return ESTIMATORS.flatMap((name) => {
+    const arm = arms.find((other) => other.name === name)
+    return arm ? [arm.pulls, arm.mean] : [NO_ARM, 0]
+  })
+}
+
+function armsOf(row: readonly number[]): Point['arms'] {
+  const arms = ESTIMATORS.map((name, i) => ({
+    name,
+    pulls: row[ARMS_AT + 2 * i]!,
+    mean: row[ARMS_AT + 2 * i + 1]!,
+  }))
+  return arms.filter(({ pulls }) => pulls !== NO_ARM)
+}
+
+function pointOf(row: readonly number[]): Point {
+  const figures = Object.fromEntries(FIGURES.map((figure, i) => [figure, row[i]!])) as Record<
+    (typeof FIGURES)[number],
+    number
+  >
+  const spent = nothingSpent()
+  for (const [i, figure] of SPENT_FIGURES.entries()) spent[figure] = row[FIGURES.length + i]!
+  return {
+    ...figures,
+    harvestRate: figures.fetched === 0 ? null : figures.relevant / figures.fetched,
+    dollars: dollarsFor(spent),
+    spent,
+    arms: armsOf(row),
+  }
+}
+
+/** Of so many places the first, the last, and others between them at even distances. */
+function spread(count: number, most: number): number[] {
+  const wanted = Math.min(count, most)
+  const step = wanted === 1 ? 0 : (count - 1) / (wanted - 1)
+  return Array.from({ length: wanted }, (_, i) => Math.round(i * step))
+}

@@ -1,0 +1,389 @@
+import type { Archive } from '../../../lib/archive.ts'
+import { MAIN_OWNER } from '../../access/owner.ts'
+import { HostTable } from '../../graph/host-table.ts'
+import { NearDuplicates } from '../../../lib/near-duplicates.ts'
+import { NodeTable, type NodeId, type NodeState } from '../../graph/node-table.ts'
+import { UrlIndex } from '../../graph/url-index.ts'
+import { Ranker } from '../../rank/ranker.ts'
+import type { Sums } from '../../rank/features/first-level.ts'
+import { noCounters } from './counters.ts'
+import { noteFault } from './faults.ts'
+import { foldEdit } from './fold-edit.ts'
+import { foldStep } from './fold-step.ts'
+import { NamingRows } from './naming-rows.ts'
+import type {
+  CampaignRecord,
+  Created,
+  Discovered,
+  EndReason,
+  Next,
+  NewNode,
+  Reserve,
+} from '../record/record.ts'
+import { archiveReservation, type Reservation } from './reservation.ts'
+import { retell } from './retell.ts'
+import { Retries } from './retries.ts'
+import { Series } from './series.ts'
+import type { ScopeFilter } from '../scope/scope-filter.ts'
+import { scopeFilter } from '../scope/scope.ts'
+import type { Skips } from '../record/skips.ts'
+import type { Spec } from '../spec.ts'
+import { addSpent, nothingSpent } from '../cost/spent.ts'
+import type { Status } from '../status.ts'
+import { TrapWatch } from '../traps/traps.ts'
+import { VisitRows } from './visit-rows.ts'
+import { Turns } from './turns.ts'
+
+/** The records of a log from the first on, as often as they are asked for. */
+export type History = () => Iterable<Uint8Array>
+
+type Origin = Pick<Created, 'id' | 'owner' | 'spec' | 'at'> & { armsSince?: number }
+
+/** What a campaign knows and intends: the fold of its log, and nothing that is not in the log. */
+export class CampaignState {
+  readonly id: string
+  readonly owner: string
+  #spec: Spec
+  #scope: ScopeFilter
+  /** The record since which the policy has the arms that it has. */
+  #armsSince: number
+  readonly createdAt: number
+  readonly nodes = new NodeTable()
+  readonly hosts = new HostTable()
+  readonly urls = new UrlIndex()
+  readonly naming = new NamingRows()
+  readonly visits = new VisitRows()
+  #ranker: Ranker
+  /** The log from its first record on: a new policy has to be told everything. */
+  readonly #history: History
+  readonly counters = noCounters()
+  readonly spent = nothingSpent()
+  /** From the target of a redirect to the node that led there. */
+  readonly redirectedFrom = new Map<NodeId, NodeId>()
+  /** Of nodes that are another for good: by a permanent redirect, or by the page's own word. */
+  readonly movedTo = new Map<NodeId, NodeId>()
+  /** Nodes of the frontier that are lists of a site's pages. */
+  readonly listings = new Set<NodeId>()
+  readonly retries = new Retries()
+  /** What the pages read so far said. */
+  readonly said = new NearDuplicates()
+  readonly traps = new TrapWatch(() => this.#spec.budget)
+  /** Links not taken into the frontier, and why. */
+  readonly skipped: Skips = {}
+  readonly series = new Series()
+  /** What others are to be told of, once D1 is told. */
+  readonly turns = new Turns()
+  /** Pages whose score a user has given. */
+  readonly labels = new Map<NodeId, number>()
+  /** Nodes left to the log for want of memory. */
+  shelved = 0
+  /** Ticks in a row that failed on our side. */
+  faults = 0
+  /** No fetch before this moment: back-off after a fault. */
+  notBefore = 0
+  status: Status = { status: 'running', statusReason: null }
+  reservation: Reservation | undefined
+  /** The number of the last record. */
+  seq = 0
+  /** The number of the last record that D1 should know of. */
+  changedSeq = 0
+  /** How far D1 has come. May run ahead of the log until the next record says so. */
+  flushedSeq = 0
+  updatedAt: number
+  lastRequestedAt = 0
+
+  constructor(created: Origin, history: History) {
+    this.id = created.id
+    this.owner = created.owner
+    this.#spec = created.spec
+    this.#scope = scopeFilter(created.spec.scope)
+    this.#armsSince = created.armsSince ?? 0
+    this.#history = history
+    this.createdAt = created.at
+    this.updatedAt = created.at
+    this.#ranker = this.#newRanker()
+  }
+
+  get spec(): Spec {
+    return this.#spec
+  }
+
+  get armsSince(): number {
+    return this.#armsSince
+  }
+
+  get scope(): ScopeFilter {
+    return this.#scope
+  }
+
+  get ranker(): Ranker {
+    return this.#ranker
+  }
+
+  /** The policy is another one: who decides from now on learns what is known. */
+  rerank(): void {
+    const ranker = this.#newRanker()
+    retell(ranker, this, this.#history())
+    this.#ranker = ranker
+  }
+
+  get #origin(): Origin {
+    const { id, owner, createdAt: at } = this
+    return { id, owner, spec: this.#spec, at, armsSince: this.#armsSince }
+  }
+
+  patch(patch: Partial<Spec>): void {
+    const { arms } = this.#spec.policy
+    this.#spec = { ...this.#spec, ...patch }
+    this.#scope = scopeFilter(this.#spec.scope)
+    if (arms.join() !== this.#spec.policy.arms.join()) this.#armsSince = this.seq
+  }
+
+  /** Saves a state, or loads one of a log whose history is given. */
+  static archive(archive: Archive, saved: CampaignState | History): CampaignState {
+    const isLoaded = typeof saved === 'function'
+    const created = json(archive, isLoaded ? undefined! : saved.#origin)
+    // A snapshot from before there were owners has none.
+    created.owner ??= MAIN_OWNER
+    const state = isLoaded ? new CampaignState(created, saved) : saved
+    state.#archive(archive)
+    return state
+  }
+
+  /** Loading and living go through the same two halves: what happened, then what comes next. */
+  apply(record: CampaignRecord): void {
+    // A step is of what was reserved; any other record after which there is a choice frees it first.
+    if (record.kind !== 'step' && record.next.kind !== 'keep') this.release()
+    this.absorb(record)
+    if (record.next.kind === 'reserve') this.getReady(record.at)
+    this.turnTo(record.next)
+  }
+
+  /** What happened. The policy then chooses what comes next, on the state as it is now. */
+  absorb(record: CampaignRecord): void {
+    this.seq++
+    this.updatedAt = record.at
+    this.flushedSeq = Math.max(this.flushedSeq, record.flushedSeq)
+    this.turns.forget(record.flushedSeq)
+    addSpent(this.spent, record.spent)
+    const was = record.kind === 'created' ? undefined : this.status.status
+    this.#take(record)
+    this.turns.note(this, was)
+  }
+
+  #take(record: CampaignRecord): void {
+    switch (record.kind) {
+      case 'created':
+        this.changedSeq = this.seq
+        return this.discover(record.discovered, 0, true)
+      case 'begun':
+        if (this.reservation) this.reservation.begun = true
+        return
+      case 'step':
+        this.changedSeq = this.seq
+        this.visits.add(this.seq, record.node)
+        return foldStep(this, record)
+      case 'edited':
+        this.changedSeq = this.seq
+        return foldEdit(this, record.edit)
+      case 'faulted':
+        this.changedSeq = this.seq
+        return noteFault(this, record.at)
+      case 'flushed':
+        return
+    }
+  }
+
+  /**
+   * Opens the hosts that are free at the first moment a fetch may be sent and a node is there to
+   * fetch; that moment, or undefined when there is nothing left. Part of every choice, so that the
+   * policy finds after loading what it would have found without.
+   */
+  getReady(now: number): number | undefined {
+    const { frontier } = this.ranker
+    const gap = gapMs(this.spec.rate.perMinute)
+    let at: number | undefined = Math.max(now, this.lastRequestedAt + gap, this.notBefore)
+    while (at !== undefined) {
+      for (const node of this.retries.takeDue(at)) this.requeue(node)
+      frontier.openHosts(at)
+      if (frontier.hasOpen() || this.ranker.hasPending()) {
+        this.ranker.prepare()
+        return at
+      }
+      at = firstOf(frontier.nextFreeAt(), this.retries.nextAt)
+    }
+    return undefined
+  }
+
+  /** What comes next, which ends each record. */
+  turnTo(next: Next): void {
+    this.#turnTo(next)
+    this.series.note(this)
+  }
+
+  #turnTo(next: Next): void {
+    switch (next.kind) {
+      case 'keep':
+        return
+      case 'reserve':
+        return this.#reserve(next)
+      case 'rest':
+        return
+      case 'end':
+        return this.#end(next.reason)
+    }
+  }
+
+  #end(statusReason: EndReason): void {
+    const was = this.status.status
+    this.status = { status: 'completed', statusReason }
+    this.turns.note(this, was)
+  }
+
+  /** A node that failed in a way that may pass is out of the frontier for a while. */
+  rest(node: NodeId, failedAt: number): void {
+    this.nodes.setState(node, 'resting')
+    this.retries.add(node, failedAt, this.seq)
+  }
+
+  /** What was reserved goes back to the frontier, so that a record that leads to a choice is about it too. */
+  release(): void {
+    if (this.reservation) this.requeue(this.reservation.node)
+    this.reservation = undefined
+  }
+
+  /** A shelved node comes back to the frontier. */
+  unshelve(node: NodeId, sums: Sums): void {
+    this.readmit(node, sums)
+    this.shelved--
+  }
+
+  /** A node that left the frontier unfetched comes back, with nothing in its favour unless told so. */
+  readmit(node: NodeId, sums: Sums = [0, 0, 0, 0]): void {
+    this.nodes.setState(node, 'queued')
+    this.ranker.recall(node, sums)
+  }
+
+  /** A node of the frontier is a list of a site's pages: it goes before everything else. */
+  list(node: NodeId): void {
+    if (this.nodes.state(node) === 'shelved') this.unshelve(node, [0, 0, 0, 0])
+    this.listings.add(node)
+    this.hosts.addListing(this.nodes.host(node))
+    this.ranker.promote(node)
+  }
+
+  /** A node that is yet to be fetched is another one, which was. */
+  merge(node: NodeId, into: NodeId): void {
+    this.dismiss(node, 'alias')
+    this.movedTo.set(node, into)
+  }
+
+  /** A node of the frontier, or one that was shelved, is not to be fetched after all. */
+  dismiss(node: NodeId, as: NodeState): void {
+    if (this.nodes.state(node) === 'shelved') this.shelved--
+    else this.ranker.retire(node)
+    this.nodes.setState(node, as)
+  }
+
+  /** Where a node is found today. */
+  whereabouts(node: NodeId): NodeId {
+    let here = node
+    for (let hop = 0; hop < MOST_MOVES; hop++) here = this.movedTo.get(here) ?? here
+    return here
+  }
+
+  url({ host, path }: NewNode): string {
+    return this.hosts.origin(host) + path
+  }
+
+  #newRanker(): Ranker {
+    const { policy, ties, randomSeed } = this.#spec
+    return new Ranker({
+      policy,
+      ties,
+      randomSeed,
+      budget: () => this.#spec.budget,
+      clock: {
+        hostOf: (node) => this.nodes.host(node),
+        freeAt: (host) => this.hosts.readyAt(host),
+      },
+    })
+  }
+
+  #archive(archive: Archive): void {
+    this.nodes.archive(archive)
+    this.hosts.archive(archive)
+    this.urls.archive(archive)
+    this.naming.archive(archive)
+    this.visits.archive(archive)
+    this.ranker.archive(archive)
+    this.retries.archive(archive)
+    this.said.archive(archive)
+    this.traps.archive(archive)
+    this.series.archive(archive)
+    this.turns.archive(archive)
+    archiveMap(archive, this.redirectedFrom)
+    archiveMap(archive, this.movedTo)
+    archiveMap(archive, this.labels)
+    for (const node of archive.integers([...this.listings])) this.listings.add(node as NodeId)
+    Object.assign(this.counters, json(archive, this.counters))
+    Object.assign(this.spent, json(archive, this.spent))
+    Object.assign(this.skipped, json(archive, this.skipped))
+    this.status = json(archive, this.status)
+    this.reservation = archiveReservation(archive, this.reservation)
+    this.seq = archive.number(this.seq)
+    this.changedSeq = archive.number(this.changedSeq)
+    this.flushedSeq = archive.number(this.flushedSeq)
+    this.updatedAt = archive.number(this.updatedAt)
+    this.lastRequestedAt = archive.number(this.lastRequestedAt)
+    this.shelved = archive.number(this.shelved)
+    this.faults = archive.number(this.faults)
+    this.notBefore = archive.number(this.notBefore)
+  }
+
+  #reserve(next: Reserve): void {
+    this.ranker.take(next)
+    this.nodes.setState(next.node, 'reserved')
+    this.reservation = { ...next, reservedAt: this.updatedAt, begun: false }
+  }
+
+  /** A taken node goes back to the frontier. */
+  requeue(node: NodeId): void {
+    this.nodes.setState(node, 'queued')
+    this.ranker.release(node)
+  }
+
+  /** Nodes and hosts met for the first time. */
+  discover({ origins, nodes }: Discovered, depth: number, seeds: boolean): void {
+    if (nodes.length > 0) this.naming.add(this.seq, this.nodes.length)
+    for (const origin of origins) this.hosts.add(origin)
+    for (const named of nodes) {
+      const url = this.url(named)
+      this.urls.add(url)
+      this.traps.note(url)
+      this.ranker.add(this.nodes.add(named.host, depth), seeds)
+    }
+  }
+}
+
+/** A chain of moves is followed no further: the node there is fetched, and found to be moved. */
+const MOST_MOVES = 5
+
+function firstOf(a: number | undefined, b: number | undefined): number | undefined {
+  return a === undefined || b === undefined ? (a ?? b) : Math.min(a, b)
+}
+
+/** Rounded up, so that a minute never holds more fetches than were asked for. */
+function gapMs(perMinute: number): number {
+  return Math.ceil(60_000 / perMinute)
+}
+
+function json<T>(archive: Archive, value: T): T {
+  return JSON.parse(archive.text(JSON.stringify(value))) as T
+}
+
+function archiveMap<Value extends number>(archive: Archive, map: Map<NodeId, Value>): void {
+  const nodes = archive.integers([...map.keys()]) as NodeId[]
+  const values = archive.numbers([...map.values()]) as Value[]
+  for (const [i, node] of nodes.entries()) map.set(node, values[i]!)
+}

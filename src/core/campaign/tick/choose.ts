@@ -1,0 +1,39 @@
+import { quantise } from '../../../lib/fixed-point.ts'
+import type { Choice } from '../../rank/choice.ts'
+import type { Next } from '../record/record.ts'
+import type { CampaignState } from '../state/state.ts'
+
+/** What the campaign does next, and when: the best node among the hosts that are free by then. */
+export function choose(state: CampaignState, now: number): Next {
+  if (state.status.status !== 'running') return { kind: 'rest' }
+  if (state.counters.fetched >= state.spec.budget)
+    return { kind: 'end', reason: 'budget_exhausted' }
+  const at = state.getReady(now)
+  const choice = at === undefined ? undefined : state.ranker.choose()
+  if (at === undefined || choice === undefined) return { kind: 'end', reason: 'frontier_empty' }
+  return {
+    kind: 'reserve',
+    ...quantised(choice),
+    dueAt: Math.max(at, state.hosts.readyAt(state.nodes.host(choice.node))),
+    armMeans: state.ranker.report().arms.map(({ mean }) => quantise(mean)),
+  }
+}
+
+/** As the log keeps it, or a campaign would know more of its decision than its log. */
+function quantised(choice: Choice): Choice {
+  const terms = Object.entries(choice.terms).map(([name, value]) => [name, quantise(value)])
+  const runnerUp = choice.runnerUp && {
+    ...choice.runnerUp,
+    estimate: round(choice.runnerUp.estimate),
+  }
+  return {
+    ...choice,
+    estimate: round(choice.estimate),
+    terms: Object.fromEntries(terms) as Choice['terms'],
+    runnerUp,
+  }
+}
+
+function round(value: number | undefined): number | undefined {
+  return value === undefined ? undefined : quantise(value)
+}

@@ -1,0 +1,156 @@
+import type { Fingerprint } from '../../../lib/fingerprint.ts'
+import { quantise } from '../../../lib/fixed-point.ts'
+import { simhash } from '../../../lib/simhash.ts'
+import { wordsOf } from '../../topic/plain-words.ts'
+import type { Scorer } from '../../topic/scorer.ts'
+import { costsAFetch, type Outcome } from '../record/outcome.ts'
+import type { Skips } from '../record/skips.ts'
+import type { Answer, Link, LinkRel, PageRequest, Source, Visit } from '../source.ts'
+import { patternOf } from '../traps/traps.ts'
+
+/** What a visit came to, scored and ready to be settled; the page's text is gone by now. */
+export interface Findings {
+  outcome: Outcome
+  httpStatus: number
+  requestedAt: number
+  durationMs: number
+  bodyBytes: number
+  crawlDelayMs: number
+  title: string
+  score: number
+  /** Each target once. Of a redirect there is one: where it leads. */
+  links: ScoredLink[]
+  skips: Skips
+  noindex: boolean
+  retryAt: number
+  sideRequests: number
+  fault: string
+  language: string | undefined
+  canonical: string | undefined
+  contentSignals: string | undefined
+  sitemaps: string[]
+  feeds: string[]
+  /** Lists that a list names, or that it has moved to. */
+  furtherLists: string[]
+  print: Fingerprint | undefined
+  pattern: number | undefined
+}
+
+export interface ScoredLink {
+  url: string
+  linkScore: number
+  rel: LinkRel[]
+}
+
+/** The only part of a tick that waits. */
+export async function gather(
+  request: PageRequest,
+  source: Source,
+  scorer: Scorer,
+): Promise<Findings> {
+  const visit = await source.visit(request)
+  const { answer, crawlDelayMs = 0, nextAt = 0, ...facts } = visit
+  const reading = request.isListing ? asListing(read(answer, scorer)) : read(answer, scorer)
+  const pattern = patternOf(request.url)
+  const retryAt = Math.max(reading.retryAt, nextAt)
+  return { ...facts, crawlDelayMs, fault: '', pattern, ...reading, retryAt }
+}
+
+/** What the answer alone tells. */
+type Reading = Omit<Findings, keyof Omit<Visit, 'answer'> | 'fault' | 'pattern'>
+
+function read(answer: Answer, scorer: Scorer): Reading {
+  switch (answer.kind) {
+    case 'page':
+      return readPage(answer, scorer)
+    case 'listing':
+      return { ...nothing('listing', answer.status), ...readListing(answer) }
+    case 'redirect':
+      return {
+        ...nothing('redirect', answer.status),
+        links: plainLinks([answer.to]),
+      }
+    case 'failed':
+      return nothing(answer.reason, answer.status)
+    case 'disallowed':
+    case 'refused':
+    case 'robots_unavailable':
+      return nothing(answer.kind)
+    case 'too_soon':
+      return { ...nothing('too_soon'), retryAt: answer.until }
+    case 'busy':
+    case 'no_listing':
+      return { ...nothing(answer.kind, answer.status), retryAt: answer.retryAt }
+  }
+}
+
+/** What an answer tells that brings nothing. */
+export function nothing(outcome: Outcome, httpStatus = 0): Reading {
+  return {
+    outcome,
+    httpStatus,
+    title: '',
+    score: 0,
+    links: [],
+    skips: {},
+    noindex: false,
+    retryAt: 0,
+    language: undefined,
+    canonical: undefined,
+    feeds: [],
+    furtherLists: [],
+    print: undefined,
+  }
+}
+
+function readPage(page: Extract<Answer, { kind: 'page' }>, scorer: Scorer): Reading {
+  const { status, title, text, links, skips, noindex, language, canonical, feeds } = page
+  return {
+    ...nothing('ok', status),
+    title: shorten(title),
+    score: quantise(scorer.page(text)),
+    links: scoreLinks(links, scorer),
+    skips,
+    noindex,
+    language,
+    canonical,
+    feeds,
+    print: simhash(wordsOf(text)),
+  }
+}
+
+function readListing({ pages, listings, skips }: Extract<Answer, { kind: 'listing' }>) {
+  return { links: plainLinks(pages), furtherLists: listings, skips }
+}
+
+/** Of which nothing is said. */
+function plainLinks(urls: readonly (string | undefined)[]): ScoredLink[] {
+  return urls.filter((url) => url !== undefined).map((url) => ({ url, linkScore: 0, rel: [] }))
+}
+
+/** A list that does not come is not a page that failed; one that may not be asked for yet stays so. */
+function asListing(reading: Reading): Reading {
+  return costsAFetch(reading.outcome) ? { ...reading, outcome: 'no_listing', links: [] } : reading
+}
+
+function scoreLinks(links: readonly Link[], scorer: Scorer): ScoredLink[] {
+  const linksTo = new Map<string, Link[]>()
+  for (const link of links) {
+    const others = linksTo.get(link.url)
+    if (others) others.push(link)
+    else linksTo.set(link.url, [link])
+  }
+  return Array.from(linksTo, ([url, same]) => ({
+    url,
+    linkScore: quantise(scorer.link(same.map(({ window }) => window))),
+    // A page that vouches for it once vouches for it.
+    rel: same[0]!.rel.filter((word) => same.every(({ rel }) => rel.includes(word))),
+  }))
+}
+
+const TITLE_CHARACTERS = 200
+
+/** Well-formed, since a cut may fall within a pair of surrogates and the log is UTF-8. */
+function shorten(title: string): string {
+  return title.slice(0, TITLE_CHARACTERS).toWellFormed()
+}

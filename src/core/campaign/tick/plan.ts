@@ -1,0 +1,33 @@
+import type { Reservation } from '../state/reservation.ts'
+import type { CampaignState } from '../state/state.ts'
+
+export type Plan =
+  | { kind: 'rest' }
+  | { kind: 'wait' }
+  /** `mark`: say in the log that the fetch is about to be sent, before it is. */
+  | { kind: 'fetch'; reservation: Reservation; mark: boolean }
+
+/**
+ * An idle object stays in memory for ten seconds. A reservation due later than this may be met by
+ * an object that has just been loaded, which is then no sign of a crash.
+ */
+const STAYS_IN_MEMORY_MS = 8_000
+
+/** What a tick has to do now. */
+export function plan({ status, reservation }: CampaignState, now: number): Plan {
+  if (status.status !== 'running' || reservation === undefined) return { kind: 'rest' }
+  if (now < reservation.dueAt) return { kind: 'wait' }
+  return { kind: 'fetch', reservation, mark: isDueLate(reservation) }
+}
+
+/**
+ * Whether the request of a reservation found at load may have been sent by a process that died.
+ * If so it is charged: better a fetch lost to a crash than one sent beyond the budget.
+ */
+export function mayHaveStarted(reservation: Reservation, now: number): boolean {
+  return isDueLate(reservation) ? reservation.begun : now >= reservation.dueAt
+}
+
+function isDueLate({ dueAt, reservedAt }: Reservation): boolean {
+  return dueAt - reservedAt >= STAYS_IN_MEMORY_MS
+}
