@@ -11,7 +11,7 @@ import {
 import { etagOf, hasSeen, setTag } from './answer-report.ts'
 import { ApiError, orUnknown } from './api-error.ts'
 import { strictObject } from './bodies/fields.ts'
-import { wholeNumberAs } from './query-fields.ts'
+import { wholeNumberAs } from './queries/query-fields.ts'
 import type { Asking } from './route.ts'
 
 /** As many digits as a query's numbers have. */

@@ -7,7 +7,7 @@ import { NOBODY } from './access/caller.ts'
 import type { ApiDeps, ApiEnv } from './context.ts'
 import { strictObject } from './bodies/fields.ts'
 import { MAX_BODY_BYTES } from './max-body.ts'
-import { readJson, readQuery } from './read-json.ts'
+import { readJson, readQuery } from './read-request.ts'
 import type { Route } from './route.ts'
 
 const NO_QUERY = strictObject({})

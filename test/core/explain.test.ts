@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { explain } from '../../src/core/campaign/insight/explain.ts'
+import { explain } from '../../src/core/campaign/insight/explain-decision.ts'
 import type { Reserve } from '../../src/core/campaign/record/record.ts'
 import type { NodeId } from '../../src/core/graph/node-table.ts'
 

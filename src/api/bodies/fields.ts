@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { nearestWord } from '../../lib/nearest-word.ts'
-import { pointlessUnless } from '../pointless.ts'
+import { pointlessUnless } from './pointless.ts'
 
 // Kinds of field, each with a message that says what it must be.
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { compileScope, EVERYWHERE, type Scope } from '../../core/campaign/scope/scope.ts'
 import { whyEmpty } from '../../core/campaign/scope/empty-scope.ts'
 import { anyList, strictObject, text, wholeNumber } from './fields.ts'
-import { POINTLESS } from '../pointless.ts'
+import { POINTLESS } from './pointless.ts'
 
 /** Of entries whose form the `format` names, and its description tells in words. */
 const entries = (of: string, format: string, description: string) =>

@@ -3,7 +3,7 @@ import { WAYS } from '../../core/campaign/spec.ts'
 import { normaliseUrl } from '../../web/url/url.ts'
 import { hasWord } from '../../core/topic/plain-words.ts'
 import { hasAtMost, list, oneOrMore, someOf, strictObject, text, wholeNumber } from './fields.ts'
-import { pointlessUnless } from '../pointless.ts'
+import { pointlessUnless } from './pointless.ts'
 
 // The parts of a campaign that both its creation and its edits know, without defaults.
 

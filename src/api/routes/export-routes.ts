@@ -5,8 +5,8 @@ import { exportStream, lastOf } from '../export/export-stream.ts'
 import { jsonl } from '../export/jsonl.ts'
 import { warc } from '../export/warc.ts'
 import { oneOf, strictObject } from '../bodies/fields.ts'
-import { FILTERS, filterOf } from '../page-filter.ts'
-import { wholeNumberAs } from '../query-fields.ts'
+import { FILTERS, filterOf } from '../queries/page-filter.ts'
+import { wholeNumberAs } from '../queries/query-fields.ts'
 import { route } from '../route.ts'
 
 const FORMATS = { jsonl, csv, warc }

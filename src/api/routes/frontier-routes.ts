@@ -1,5 +1,5 @@
 import { answerAsOf, AS_OF_ERRORS, AsOf, UNCHANGED } from '../as-of.ts'
-import { limitOf } from '../cursor.ts'
+import { limitOf } from '../queries/cursor.ts'
 import { strictObject } from '../bodies/fields.ts'
 import { route } from '../route.ts'
 import { FrontierView, frontierView } from '../views/frontier.ts'

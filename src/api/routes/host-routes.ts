@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { orUnknown } from '../api-error.ts'
-import { cursorOf, limitOf, partOf } from '../cursor.ts'
+import { cursorOf, limitOf, partOf } from '../queries/cursor.ts'
 import { strictObject } from '../bodies/fields.ts'
 import { route } from '../route.ts'
 import { HostList, hostView } from '../views/host.ts'

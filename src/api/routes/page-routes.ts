@@ -1,7 +1,7 @@
 import { orUnknown } from '../api-error.ts'
-import { nextPath, partOf } from '../cursor.ts'
-import { filterOf } from '../page-filter.ts'
-import { cursorText, PagesQuery, sortOf } from '../page-query.ts'
+import { nextPath, partOf } from '../queries/cursor.ts'
+import { filterOf } from '../queries/page-filter.ts'
+import { cursorText, PagesQuery, sortOf } from '../queries/page-query.ts'
 import { route } from '../route.ts'
 import { PageList, pageView } from '../views/page.ts'
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { answerAsOf, AS_OF_ERRORS, AsOf, UNCHANGED } from '../as-of.ts'
 import { strictObject } from '../bodies/fields.ts'
-import { wholeNumberAs } from '../query-fields.ts'
+import { wholeNumberAs } from '../queries/query-fields.ts'
 import { route } from '../route.ts'
 import { SeriesView, seriesView } from '../views/series.ts'
 

@@ -3,7 +3,7 @@ import { newCampaignId } from '../../core/campaign/campaign-id.ts'
 import { MOST_WEBHOOKS, type Webhook } from '../../core/webhook/webhook.ts'
 import { secretOf } from '../../web/webhook/sign.ts'
 import { ApiError } from '../api-error.ts'
-import { cursorOf, limitOf, partOf } from '../cursor.ts'
+import { cursorOf, limitOf, partOf } from '../queries/cursor.ts'
 import { strictObject } from '../bodies/fields.ts'
 import { route } from '../route.ts'
 import {

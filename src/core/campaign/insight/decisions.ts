@@ -1,5 +1,5 @@
 import type { NodeId } from '../../graph/node-table.ts'
-import { explain } from './explain.ts'
+import { explain } from './explain-decision.ts'
 import type { Log } from '../ports.ts'
 import { urlOf } from '../results/projection.ts'
 import { decodeRecord } from '../record/record-codec.ts'

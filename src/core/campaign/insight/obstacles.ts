@@ -1,5 +1,5 @@
 import type { NodeId } from '../../graph/node-table.ts'
-import { expectation } from './explain.ts'
+import { expectation } from './explain-decision.ts'
 import { MOST_ATTEMPTS } from '../state/retries.ts'
 import type { CampaignState } from '../state/state.ts'
 import type { WaitingExplanation, WaitingReason } from './explanation.ts'

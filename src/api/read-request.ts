@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import * as z from 'zod/mini'
 import { ApiError } from './api-error.ts'
 import type { ErrorCode } from './error-codes.ts'
-import { isPointless } from './pointless.ts'
+import { isPointless } from './bodies/pointless.ts'
 
 /** The request's body, as the schema makes it, or an error that names each thing that is wrong. */
 export async function readJson<Schema extends z.ZodMiniType>(

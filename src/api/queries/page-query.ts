@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { SORTS, type PagePosition, type Sort } from '../core/campaign/results/page-listing.ts'
+import { SORTS, type PagePosition, type Sort } from '../../core/campaign/results/page-listing.ts'
 import { cursorOf, limitOf } from './cursor.ts'
-import { oneOf, strictObject } from './bodies/fields.ts'
+import { oneOf, strictObject } from '../bodies/fields.ts'
 import { FILTERS } from './page-filter.ts'
 
 const ORDERS = ['asc', 'desc'] as const

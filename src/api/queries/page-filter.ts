@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
-import type { PageFilter, PageStatus } from '../core/campaign/results/page-listing.ts'
-import { RESULT_OUTCOMES } from '../core/campaign/results/projection.ts'
-import { compileHost } from '../core/campaign/scope/scope-names.ts'
-import { parseW3cDate } from '../web/sitemap/sitemap-date.ts'
-import { described } from './description/named.ts'
+import type { PageFilter, PageStatus } from '../../core/campaign/results/page-listing.ts'
+import { RESULT_OUTCOMES } from '../../core/campaign/results/projection.ts'
+import { compileHost } from '../../core/campaign/scope/scope-names.ts'
+import { parseW3cDate } from '../../web/sitemap/sitemap-date.ts'
+import { described } from '../description/named.ts'
 import { readAs } from './query-fields.ts'
-import { SHOWN_PARTS } from './views/kinds.ts'
+import { SHOWN_PARTS } from '../views/kinds.ts'
 
 /** Any that JSON may have, as it may be written. */
 const SCORE = /^\d{1,9}(?:\.\d{1,30})?(?:e-\d{1,3})?$/
