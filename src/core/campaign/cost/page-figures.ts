@@ -1,3 +1,6 @@
+import { RECORDS_A_BATCH, STALE_MS } from '../results/flush.ts'
+import { WORTH_WAITING_MS } from '../tick/awake.ts'
+import { STAYS_IN_MEMORY_MS } from '../tick/plan.ts'
 import { nothingSpent, type Spent } from './spent.ts'
 
 // What a page takes of the platform, for forecasts. Rows and requests were measured on the running
@@ -14,20 +17,12 @@ const TURN_REQUESTS = 1
  * knows beforehand, so all are taken to.
  */
 const D1_ROWS = 2
-/** And the campaign's own at each flush: see flush.ts. */
-const PAGES_A_FLUSH = 50
-const FLUSH_MS = 5_000
 
 /**
  * From a request to the last byte. Not measured, for on loopback nobody waits: what a page of an
  * ordinary public site takes, as an order of magnitude.
  */
 export const ANSWER_MS = 800
-
-/** Waits shorter than this are stayed awake for: see awake.ts. */
-const WORTH_WAITING_MS = 700
-/** A fetch reserved so long ahead has a `begun` record of its own: see plan.ts. */
-const BEGUN_MS = 8_000
 
 /** Of a page fetched `gapMs` after the one before it. Rows read are left out: a thousandth of the price. */
 export function spentOnAPage(gapMs: number, takesTurns: boolean): Spent {
@@ -36,9 +31,11 @@ export function spentOnAPage(gapMs: number, takesTurns: boolean): Spent {
   const { rowsWritten, requests } = isAwake ? AT_ONCE : APART
   return {
     ...nothingSpent(),
-    rowsWritten: rowsWritten + (idleMs >= BEGUN_MS ? 1 : 0),
+    // A fetch reserved so long ahead has a `begun` record of its own.
+    rowsWritten: rowsWritten + (idleMs >= STAYS_IN_MEMORY_MS ? 1 : 0),
     requests: requests + (takesTurns ? TURN_REQUESTS : 0),
     awakeMs: ANSWER_MS + (isAwake ? idleMs : 0),
-    d1RowsWritten: D1_ROWS + Math.min(1, Math.max(1 / PAGES_A_FLUSH, gapMs / FLUSH_MS)),
+    // And the campaign's own at each flush.
+    d1RowsWritten: D1_ROWS + Math.min(1, Math.max(1 / RECORDS_A_BATCH, gapMs / STALE_MS)),
   }
 }

@@ -3,9 +3,9 @@ import { pagesAfter, summarise } from './projection.ts'
 import type { CampaignState } from '../state/state.ts'
 
 /** One statement's worth of rows. */
-const RECORDS_A_BATCH = 50
+export const RECORDS_A_BATCH = 50
 /** How stale the results may be while a campaign runs. */
-const STALE_MS = 5_000
+export const STALE_MS = 5_000
 /** A database that is down is asked again after this long. */
 const RETRY_MS = 30_000
 

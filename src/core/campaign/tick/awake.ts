@@ -1,5 +1,5 @@
 /** Setting an alarm and being woken by it costs what staying awake for this long does (see prices.ts). */
-const WORTH_WAITING_MS = 700
+export const WORTH_WAITING_MS = 700
 /** One invocation may send 50 requests on the free plan, calls to sites included; D1 has the rest. */
 const MOST_REQUESTS = 40
 /** One may use 30 seconds of CPU, and a tick that only passes a node over sends no request. */

@@ -11,7 +11,7 @@ export type Plan =
  * An idle object stays in memory for ten seconds. A reservation due later than this may be met by
  * an object that has just been loaded, which is then no sign of a crash.
  */
-const STAYS_IN_MEMORY_MS = 8_000
+export const STAYS_IN_MEMORY_MS = 8_000
 
 /** What a tick has to do now. */
 export function plan({ status, reservation }: CampaignState, now: number): Plan {
