@@ -1,5 +1,6 @@
 import type { Archive } from '../../../lib/archive.ts'
 import type { NodeId } from '../../graph/node-table.ts'
+import { archiveMap } from './archive-map.ts'
 
 /** The first time and two more: what fails three times is rarely there. */
 export const MOST_ATTEMPTS = 3
@@ -61,10 +62,6 @@ export class Retries {
   }
 
   archive(archive: Archive): void {
-    for (const map of [this.#attempts, this.#seqs, this.#dueAt]) {
-      const nodes = archive.integers([...map.keys()]) as NodeId[]
-      const values = archive.numbers([...map.values()])
-      for (const [i, node] of nodes.entries()) map.set(node, values[i]!)
-    }
+    for (const map of [this.#attempts, this.#seqs, this.#dueAt]) archiveMap(archive, map)
   }
 }

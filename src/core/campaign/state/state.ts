@@ -6,6 +6,7 @@ import { NodeTable, type NodeId, type NodeState } from '../../graph/node-table.t
 import { UrlIndex } from '../../graph/url-index.ts'
 import { Ranker } from '../../rank/ranker.ts'
 import type { Sums } from '../../rank/features/first-level.ts'
+import { archiveMap } from './archive-map.ts'
 import { noCounters } from './counters.ts'
 import { noteFault } from './faults.ts'
 import { foldEdit } from './fold-edit.ts'
@@ -380,10 +381,4 @@ function gapMs(perMinute: number): number {
 
 function json<T>(archive: Archive, value: T): T {
   return JSON.parse(archive.text(JSON.stringify(value))) as T
-}
-
-function archiveMap<Value extends number>(archive: Archive, map: Map<NodeId, Value>): void {
-  const nodes = archive.integers([...map.keys()]) as NodeId[]
-  const values = archive.numbers([...map.values()]) as Value[]
-  for (const [i, node] of nodes.entries()) map.set(node, values[i]!)
 }
