@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import { MAIN_OWNER } from '../../src/core/access/owner.ts'
-import type { CrawledPage } from '../../src/core/campaign/results/projection.ts'
+import type { CrawledPage } from '../../src/core/campaign/results/crawled-page.ts'
 import { nodeDatabase } from '../../src/runtime/local/node-sql.ts'
 import { resultStore } from '../../src/store/result-store.ts'
 import { d1File } from '../local/state-files.ts'

@@ -1,4 +1,4 @@
-import type { CampaignSummary } from '../../src/core/campaign/results/projection.ts'
+import type { CampaignSummary } from '../../src/core/campaign/results/campaign-summary.ts'
 import { costsAFetch } from '../../src/core/campaign/record/outcome.ts'
 import type { Check } from './evidence.ts'
 

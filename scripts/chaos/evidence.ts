@@ -1,4 +1,5 @@
-import type { CampaignSummary, CrawledPage } from '../../src/core/campaign/results/projection.ts'
+import type { CampaignSummary } from '../../src/core/campaign/results/campaign-summary.ts'
+import type { CrawledPage } from '../../src/core/campaign/results/crawled-page.ts'
 import type { CampaignKind } from './campaign-kinds.ts'
 import type { View } from './campaigns.ts'
 import type { LogReading } from './log-reading.ts'

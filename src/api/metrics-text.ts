@@ -1,5 +1,5 @@
 import type { Overview, RunningCampaign } from '../core/campaign/results/overview.ts'
-import { LISTED_STATUSES } from '../core/campaign/results/projection.ts'
+import { LISTED_STATUSES } from '../core/campaign/results/campaign-summary.ts'
 import { VERSION } from './description/version.ts'
 
 // Prometheus' text format 0.0.4: https://prometheus.io/docs/instrumenting/exposition_formats/

@@ -1,5 +1,5 @@
 import type { Identity } from '../core/campaign/campaign.ts'
-import type { CampaignSummary } from '../core/campaign/results/projection.ts'
+import type { CampaignSummary } from '../core/campaign/results/campaign-summary.ts'
 import { failureOf } from '../core/webhook/happenings.ts'
 import { CAMPAIGN_COLUMNS } from './campaign-columns.ts'
 import type { Database } from './database.ts'

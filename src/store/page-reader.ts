@@ -1,5 +1,5 @@
 import type { PageListing } from '../core/campaign/results/page-listing.ts'
-import type { CrawledPage } from '../core/campaign/results/projection.ts'
+import type { CrawledPage } from '../core/campaign/results/crawled-page.ts'
 import type { Database } from './database.ts'
 import { stretchesOf } from './page-stretches.ts'
 

@@ -3,9 +3,9 @@ import type { Identity } from '../core/campaign/campaign.ts'
 import {
   LISTED_STATUSES,
   type CampaignSummary,
-  type CrawledPage,
   type OwnedSummary,
-} from '../core/campaign/results/projection.ts'
+} from '../core/campaign/results/campaign-summary.ts'
+import type { CrawledPage } from '../core/campaign/results/crawled-page.ts'
 import type { CampaignListing } from '../core/campaign/service.ts'
 import { happeningsOf } from '../core/webhook/happenings.ts'
 import { CAMPAIGN_COLUMNS } from './campaign-columns.ts'

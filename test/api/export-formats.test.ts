@@ -5,7 +5,7 @@ import type { ExportFormat } from '../../src/api/export/export-format.ts'
 import { jsonl } from '../../src/api/export/jsonl.ts'
 import { recordId } from '../../src/api/export/record-id.ts'
 import { warc } from '../../src/api/export/warc.ts'
-import { RESULT_OUTCOMES } from '../../src/core/campaign/results/projection.ts'
+import { RESULT_OUTCOMES } from '../../src/core/campaign/results/crawled-page.ts'
 import { readCsv } from '../fixtures/read-csv.ts'
 import { readWarc } from '../fixtures/read-warc.ts'
 

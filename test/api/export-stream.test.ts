@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { exportStream, ROWS_A_QUERY } from '../../src/api/export/export-stream.ts'
 import { jsonl } from '../../src/api/export/jsonl.ts'
 import type { PageListing } from '../../src/core/campaign/results/page-listing.ts'
-import type { CrawledPage } from '../../src/core/campaign/results/projection.ts'
+import type { CrawledPage } from '../../src/core/campaign/results/crawled-page.ts'
 
 const PAGE: Omit<CrawledPage, 'seq'> = {
   url: 'https://a.test/',

@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, test } from 'vitest'
-import type { OwnedSummary } from '../../src/core/campaign/results/projection.ts'
+import type { OwnedSummary } from '../../src/core/campaign/results/campaign-summary.ts'
 import { nodeDatabase } from '../../src/runtime/local/node-sql.ts'
 import { resultStore } from '../../src/store/result-store.ts'
 import { batchOf } from '../fixtures/batch.ts'

@@ -8,7 +8,8 @@ import type {
   Sort,
 } from '../../src/core/campaign/results/page-listing.ts'
 import { SORTS } from '../../src/core/campaign/results/page-listing.ts'
-import type { CrawledPage, OwnedSummary } from '../../src/core/campaign/results/projection.ts'
+import type { OwnedSummary } from '../../src/core/campaign/results/campaign-summary.ts'
+import type { CrawledPage } from '../../src/core/campaign/results/crawled-page.ts'
 import { nodeDatabase } from '../../src/runtime/local/node-sql.ts'
 import { stretchesOf } from '../../src/store/page-stretches.ts'
 import { resultStore } from '../../src/store/result-store.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { CrawledPage } from '../../src/core/campaign/results/projection.ts'
+import type { CrawledPage } from '../../src/core/campaign/results/crawled-page.ts'
 import { d1Database } from '../../src/runtime/cloudflare/d1-database.ts'
 import { Meter } from '../../src/runtime/cloudflare/meter.ts'
 import { resultStore } from '../../src/store/result-store.ts'

@@ -1,6 +1,7 @@
 import { inject } from 'vitest'
 import { MAIN_OWNER } from '../../src/core/access/owner.ts'
-import type { CrawledPage, OwnedSummary } from '../../src/core/campaign/results/projection.ts'
+import type { OwnedSummary } from '../../src/core/campaign/results/campaign-summary.ts'
+import type { CrawledPage } from '../../src/core/campaign/results/crawled-page.ts'
 import { d1Database } from '../../src/runtime/cloudflare/d1-database.ts'
 import { Meter } from '../../src/runtime/cloudflare/meter.ts'
 import { resultStore } from '../../src/store/result-store.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { PageFilter, PageStatus } from '../../core/campaign/results/page-listing.ts'
-import { RESULT_OUTCOMES } from '../../core/campaign/results/projection.ts'
+import { RESULT_OUTCOMES } from '../../core/campaign/results/crawled-page.ts'
 import { compileHost } from '../../core/campaign/scope/scope-names.ts'
 import { parseW3cDate } from '../../web/sitemap/sitemap-date.ts'
 import { described } from '../description/named.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { LISTED_STATUSES } from '../../core/campaign/results/projection.ts'
+import { LISTED_STATUSES } from '../../core/campaign/results/campaign-summary.ts'
 import { seenIn } from '../answer-report.ts'
 import { ApiError, orUnknown } from '../api-error.ts'
 import { answerAsOf, AS_OF_ERRORS, AsOfQuery, UNCHANGED } from '../as-of.ts'

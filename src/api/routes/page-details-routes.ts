@@ -1,6 +1,6 @@
 import type { Decision } from '../../core/campaign/insight/decisions.ts'
 import { joinParents, NO_PARENTS, type Parents } from '../../core/campaign/results/parents.ts'
-import type { CrawledPage } from '../../core/campaign/results/projection.ts'
+import type { CrawledPage } from '../../core/campaign/results/crawled-page.ts'
 import type { CampaignService } from '../../core/campaign/service.ts'
 import { ApiError, orUnknown } from '../api-error.ts'
 import { route } from '../route.ts'

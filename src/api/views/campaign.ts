@@ -1,6 +1,9 @@
 import * as z from 'zod/mini'
 import { noCounters, type Counters } from '../../core/campaign/state/counters.ts'
-import { LISTED_STATUSES, type CampaignSummary } from '../../core/campaign/results/projection.ts'
+import {
+  LISTED_STATUSES,
+  type CampaignSummary,
+} from '../../core/campaign/results/campaign-summary.ts'
 import type { Standing } from '../../core/campaign/results/news.ts'
 import { END_REASONS } from '../../core/campaign/record/record.ts'
 import type { Report } from '../../core/campaign/report.ts'

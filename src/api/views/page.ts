@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { OUTCOMES } from '../../core/campaign/record/outcome.ts'
-import type { CrawledPage } from '../../core/campaign/results/projection.ts'
+import type { CrawledPage } from '../../core/campaign/results/crawled-page.ts'
 import { named } from '../description/named.ts'
 import { Count, isoTime, NextPart, PageUrl, rounded, roundedOrNull, Seq, Time } from './kinds.ts'
 

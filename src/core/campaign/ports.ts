@@ -1,4 +1,5 @@
-import type { CrawledPage, OwnedSummary } from './results/projection.ts'
+import type { OwnedSummary } from './results/campaign-summary.ts'
+import type { CrawledPage } from './results/crawled-page.ts'
 import type { Source } from './source.ts'
 import type { Spent } from './cost/spent.ts'
 import type { Turn } from './state/turns.ts'

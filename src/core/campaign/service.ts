@@ -1,7 +1,7 @@
 import type { LogPart } from './log/log-part.ts'
 import type { Results } from './results/page-listing.ts'
 import type { Overview } from './results/overview.ts'
-import type { CampaignSummary, ListedStatus } from './results/projection.ts'
+import type { CampaignSummary, ListedStatus } from './results/campaign-summary.ts'
 import type { EditRequest, Refusal } from './edits/edit-request.ts'
 import type { Matter, Question, Reply } from './questions.ts'
 import type { Removed } from './removal.ts'

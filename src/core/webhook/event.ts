@@ -1,4 +1,4 @@
-import type { CampaignSummary } from '../campaign/results/projection.ts'
+import type { CampaignSummary } from '../campaign/results/campaign-summary.ts'
 
 /** What a webhook may be told of. */
 export const EVENTS = [

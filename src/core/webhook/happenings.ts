@@ -1,6 +1,7 @@
 import { timeDigits } from '../campaign/campaign-id.ts'
 import type { Batch } from '../campaign/ports.ts'
-import type { CampaignSummary, CrawledPage } from '../campaign/results/projection.ts'
+import type { CampaignSummary } from '../campaign/results/campaign-summary.ts'
+import type { CrawledPage } from '../campaign/results/crawled-page.ts'
 import type { Turn } from '../campaign/state/turns.ts'
 import type { EventBody, EventCampaign, EventPage, EventType, Happening } from './event.ts'
 

@@ -1,7 +1,7 @@
 import type { NodeId } from '../../graph/node-table.ts'
 import { explain } from './explain-decision.ts'
 import type { Log } from '../ports.ts'
-import { urlOf } from '../results/projection.ts'
+import { urlOf } from '../log/node-urls.ts'
 import { decodeRecord } from '../record/record-codec.ts'
 import type { Reserve } from '../record/record.ts'
 import type { CampaignState } from '../state/state.ts'

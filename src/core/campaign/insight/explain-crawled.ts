@@ -1,7 +1,7 @@
 import type { NodeId } from '../../graph/node-table.ts'
 import { decisionsBefore } from './decisions.ts'
 import type { Outcome } from '../record/outcome.ts'
-import { urlOf } from '../results/projection.ts'
+import { urlOf } from '../log/node-urls.ts'
 import { decodeRecord } from '../record/record-codec.ts'
 import type { Step } from '../record/record.ts'
 import type { CrawledExplanation } from './explanation.ts'

@@ -1,4 +1,4 @@
-import { urlOf } from '../results/projection.ts'
+import { urlOf } from '../log/node-urls.ts'
 import type { CampaignState } from '../state/state.ts'
 import type { NeverExplanation } from './explanation.ts'
 import type { Subject } from './subject.ts'

@@ -3,7 +3,7 @@ import type { EstimatorName } from '../../rank/names.ts'
 import type { Ranker } from '../../rank/ranker.ts'
 import { readable, type Decision } from './decisions.ts'
 import type { Log } from '../ports.ts'
-import { urlsOf } from '../results/projection.ts'
+import { urlsOf } from '../log/node-urls.ts'
 import type { CampaignState } from '../state/state.ts'
 import { appraisalOf, type Appraisal } from './appraisal.ts'
 

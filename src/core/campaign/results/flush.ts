@@ -1,5 +1,6 @@
 import type { Ports } from '../ports.ts'
-import { pagesAfter, summarise } from './projection.ts'
+import { summarise } from './campaign-summary.ts'
+import { pagesAfter } from './crawled-page.ts'
 import type { CampaignState } from '../state/state.ts'
 
 /** One statement's worth of rows. */

@@ -1,5 +1,5 @@
 import type { Log } from '../ports.ts'
-import { pageIn, type CrawledPage } from './projection.ts'
+import { pageIn, type CrawledPage } from './crawled-page.ts'
 import { decodeRecord } from '../record/record-codec.ts'
 import { reportOn, type Report } from '../report.ts'
 import type { CampaignState } from '../state/state.ts'

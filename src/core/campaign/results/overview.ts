@@ -1,4 +1,4 @@
-import type { CampaignSummary } from './projection.ts'
+import type { CampaignSummary } from './campaign-summary.ts'
 
 /** All campaigns of an owner at a glance. */
 export interface Overview {

@@ -1,5 +1,5 @@
 import type { Outcome } from '../record/outcome.ts'
-import type { CrawledPage } from './projection.ts'
+import type { CrawledPage } from './crawled-page.ts'
 
 /** In crawl order, newest first, best first. */
 export const SORTS = ['time', '-time', 'score'] as const

@@ -1,6 +1,6 @@
 import type { NodeId } from '../../graph/node-table.ts'
 import type { Log } from '../ports.ts'
-import { urlOf } from './projection.ts'
+import { urlOf } from '../log/node-urls.ts'
 import { decodeRecord } from '../record/record-codec.ts'
 import type { CampaignRecord, Step } from '../record/record.ts'
 import type { CampaignState } from '../state/state.ts'

@@ -1,0 +1,67 @@
+import type { NodeId } from '../../graph/node-table.ts'
+import type { Log } from '../ports.ts'
+import { decodeRecord } from '../record/record-codec.ts'
+import type { CampaignRecord, NewNode } from '../record/record.ts'
+import type { CampaignState } from '../state/state.ts'
+
+/** URLs are not kept in memory: the record that first named the node has it. */
+export function urlOf(node: NodeId, state: CampaignState, log: Log): string {
+  const { seq, place } = state.naming.find(node)
+  return state.url(nameAt({ seq, names: namesOf(seq, log) }, place))
+}
+
+/** Of several nodes: each record that names some of them is read once. */
+export function urlsOf(
+  nodes: readonly NodeId[],
+  state: CampaignState,
+  log: Log,
+): Map<NodeId, string> {
+  const urls = new Map<NodeId, string>()
+  let last: Naming | undefined
+  for (const node of nodes.toSorted((a, b) => a - b)) {
+    const { seq, place } = state.naming.find(node)
+    if (last?.seq !== seq) last = { seq, names: namesOf(seq, log) }
+    urls.set(node, state.url(nameAt(last, place)))
+  }
+  return urls
+}
+
+/** A record, and the nodes that it names; undefined where it is of a kind that names none. */
+interface Naming {
+  seq: number
+  names: readonly NewNode[] | undefined
+}
+
+function nameAt({ seq, names }: Naming, place: number): NewNode {
+  const named = names?.[place]
+  if (named === undefined) throw new Error(`record ${seq} of the log names no node ${place}`)
+  return named
+}
+
+/** A sitemap names tens of thousands of nodes, which are fetched one after the other. */
+const MANY_NAMES = 1_000
+
+/** Of each log the record that was last read of those with many names: to read one takes long. */
+const lastRead = new WeakMap<Log, Naming>()
+
+function namesOf(seq: number, log: Log): Naming['names'] {
+  const last = lastRead.get(log)
+  if (last?.seq === seq) return last.names
+  const names = namesIn(decodeRecord(log.read(seq)))
+  if (names !== undefined && names.length >= MANY_NAMES) lastRead.set(log, { seq, names })
+  return names
+}
+
+function namesIn(record: CampaignRecord): Naming['names'] {
+  switch (record.kind) {
+    case 'created':
+    case 'step':
+      return record.discovered.nodes
+    case 'edited':
+      return record.edit.kind === 'seeds' ? record.edit.discovered.nodes : undefined
+    case 'begun':
+    case 'faulted':
+    case 'flushed':
+      return undefined
+  }
+}

@@ -1,0 +1,92 @@
+import { urlOf } from '../log/node-urls.ts'
+import type { Log } from '../ports.ts'
+import { costsAFetch, OUTCOMES, type Outcome } from '../record/outcome.ts'
+import { decodeRecord } from '../record/record-codec.ts'
+import type { CampaignRecord, Step } from '../record/record.ts'
+import type { CampaignState } from '../state/state.ts'
+
+/** A node as results show it: the step that crawled it. */
+export interface CrawledPage {
+  seq: number
+  url: string
+  title: string
+  outcome: Outcome
+  httpStatus: number
+  score: number
+  estimate: number | null
+  depth: number
+  links: number
+  bodyBytes: number
+  durationMs: number
+  fetchedAt: number
+}
+
+/** The pages of the records after `afterSeq`, read back from the log: at most `limit` records. */
+export function pagesAfter(
+  afterSeq: number,
+  limit: number,
+  state: CampaignState,
+  log: Log,
+): { pages: CrawledPage[]; replaced: number[]; upTo: number } {
+  const upTo = Math.min(afterSeq + limit, state.seq)
+  const pages: CrawledPage[] = []
+  const replaced: number[] = []
+  for (let seq = afterSeq + 1; seq <= upTo; seq++) {
+    const record = decodeRecord(log.read(seq))
+    const page = pageIn(seq, record, state, log)
+    if (page !== undefined) pages.push(page)
+    if (record.kind === 'step' && isReplacement(record)) replaced.push(record.replaces)
+  }
+  return { pages, replaced, upTo }
+}
+
+/** The page that a record tells of, if any: of a label the page again, with the score it has now. */
+export function pageIn(
+  seq: number,
+  record: CampaignRecord,
+  state: CampaignState,
+  log: Log,
+): CrawledPage | undefined {
+  if (record.kind === 'step') return isResult(record) ? pageOf(seq, record, state, log) : undefined
+  if (record.kind !== 'edited' || record.edit.kind !== 'label') return undefined
+  const { seq: labelled, score } = record.edit
+  const step = decodeRecord(log.read(labelled)) as Step
+  return isResult(step) ? { ...pageOf(labelled, step, state, log), score } : undefined
+}
+
+/** What came of a page: not of one that was never asked for, or asks not to be listed. */
+function isResult(step: Step): boolean {
+  return isListed(step) && !step.noindex
+}
+
+/** A node is listed once: by its last attempt. */
+function isReplacement(step: Step): boolean {
+  return step.replaces > 0 && isListed(step)
+}
+
+function isListed({ outcome }: Step): boolean {
+  return RESULT_OUTCOMES.includes(outcome)
+}
+
+/** What may come of a page that is listed. */
+export const RESULT_OUTCOMES: readonly Outcome[] = OUTCOMES.filter(
+  (outcome) => costsAFetch(outcome) && outcome !== 'interrupted' && outcome !== 'busy',
+)
+
+function pageOf(seq: number, step: Step, state: CampaignState, log: Log): CrawledPage {
+  const { title, outcome, httpStatus, score, links, bodyBytes, durationMs } = step
+  return {
+    seq,
+    url: urlOf(step.node, state, log),
+    title,
+    outcome,
+    httpStatus,
+    score,
+    estimate: step.estimate ?? null,
+    depth: state.nodes.depth(step.node),
+    links,
+    bodyBytes,
+    durationMs,
+    fetchedAt: step.requestedAt,
+  }
+}
