@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import { newCampaignId } from '../core/campaign/campaign-id.ts'
+import { AGED_ID_CHANCE_BYTES, newAgedId } from '../lib/aged-id.ts'
 import { forecast } from '../core/campaign/cost/forecast.ts'
 import type { Spec } from '../core/campaign/spec.ts'
 import { siteNameOf } from '../web/site/site-name.ts'
@@ -28,7 +28,7 @@ async function create(asking: Creating): Promise<Response> {
   const { now, randomBytes } = deps
   const spec = toSpec(body, () => new DataView(randomBytes(4).buffer).getUint32(0))
   const report = await createOnce(asking, {
-    newId: () => newCampaignId(now(), randomBytes(8)),
+    newId: () => newAgedId(now(), randomBytes(AGED_ID_CHANCE_BYTES)),
     check: async () => void (await reachableSeeds(spec.seeds, deps)),
     find: (id) => campaigns.ask(id, 'report', undefined),
     create: async (id) => (await campaigns.create(id, spec)) ?? refuse(),

@@ -1,6 +1,6 @@
 import type { Context, Hono, MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
-import { isCampaignId } from '../core/campaign/campaign-id.ts'
+import { isAgedId } from '../lib/aged-id.ts'
 import { admit } from './access/admit.ts'
 import { ApiError, unknownCampaign } from './api-error.ts'
 import { NOBODY } from './access/caller.ts'
@@ -49,6 +49,6 @@ function refuseBody(): never {
 /** Spares the objects ids that nobody was ever given. */
 function campaignId(c: Context<ApiEnv>): string {
   const id = c.req.param('id') ?? ''
-  if (id !== '' && !isCampaignId(id)) throw unknownCampaign(id)
+  if (id !== '' && !isAgedId(id)) throw unknownCampaign(id)
   return id
 }

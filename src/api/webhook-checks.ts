@@ -1,4 +1,4 @@
-import { isCampaignId } from '../core/campaign/campaign-id.ts'
+import { isAgedId } from '../lib/aged-id.ts'
 import type { CampaignService } from '../core/campaign/service.ts'
 import type { AddressGuard } from '../web/address/address-guard.ts'
 import { ApiError } from './api-error.ts'
@@ -24,7 +24,7 @@ export async function assertCampaign(
 
 /** Spares the database ids that nobody was ever given. */
 export function webhookId(text: string | undefined): string {
-  if (text === undefined || !isCampaignId(text)) throw unknownWebhook(text)
+  if (text === undefined || !isAgedId(text)) throw unknownWebhook(text)
   return text
 }
 

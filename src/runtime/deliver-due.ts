@@ -1,4 +1,4 @@
-import { timeDigits } from '../core/campaign/campaign-id.ts'
+import { timeDigits } from '../lib/aged-id.ts'
 import { MOST_ATTEMPTS, settleAttempt, type Settled } from '../core/webhook/attempts.ts'
 import type { Sent } from '../core/webhook/webhook.ts'
 import type { Database } from '../store/database.ts'

@@ -1,4 +1,4 @@
-import { timeDigits } from '../core/campaign/campaign-id.ts'
+import { timeDigits } from '../lib/aged-id.ts'
 import type { WebhookService } from '../core/webhook/webhook.ts'
 import type { Database } from '../store/database.ts'
 import { deliveryStore } from '../store/delivery-store.ts'

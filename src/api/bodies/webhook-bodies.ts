@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { isCampaignId } from '../../core/campaign/campaign-id.ts'
+import { isAgedId } from '../../lib/aged-id.ts'
 import { EVENTS, USUAL_EVENTS } from '../../core/webhook/event.ts'
 import { parseUrl } from '../../web/url/url.ts'
 import { someOf, strictObject } from './fields.ts'
@@ -45,7 +45,7 @@ const FIELDS = {
       z
         .string({ error: campaignError })
         .check(
-          z.refine(isCampaignId, { error: campaignError }),
+          z.refine(isAgedId, { error: campaignError }),
           z.meta({ pattern: PATH_PARAMETERS['id']!.pattern, maxLength: 18 }),
         ),
     )

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { newCampaignId } from '../../core/campaign/campaign-id.ts'
+import { AGED_ID_CHANCE_BYTES, newAgedId } from '../../lib/aged-id.ts'
 import { MOST_WEBHOOKS, type Webhook } from '../../core/webhook/webhook.ts'
 import { secretOf } from '../../web/webhook/sign.ts'
 import { ApiError } from '../api-error.ts'
@@ -58,7 +58,7 @@ export const webhookRoutes = [
       assertReceiver(body.url, deps.guard)
       await assertCampaign(body.campaign, campaigns)
       const createdAt = deps.now()
-      const id = newCampaignId(createdAt, deps.randomBytes(8))
+      const id = newAgedId(createdAt, deps.randomBytes(AGED_ID_CHANCE_BYTES))
       const inactiveReason = body.active ? null : 'user'
       const webhook: Webhook = { id, owner, ...body, inactiveReason, createdAt }
       const secret = given ?? secretOf(deps.randomBytes(SECRET_BYTES))

@@ -1,4 +1,4 @@
-import { timeDigits } from '../campaign/campaign-id.ts'
+import { timeDigits } from '../../lib/aged-id.ts'
 import type { Batch } from '../campaign/ports.ts'
 import type { CampaignSummary } from '../campaign/results/campaign-summary.ts'
 import type { CrawledPage } from '../campaign/results/crawled-page.ts'
