@@ -27,6 +27,15 @@ export class ApiError extends Error {
   }
 }
 
+/** What is wrong with each of some fields; the message says it all as well. */
+export function faultyFields(code: ErrorCode, details: Detail[]): ApiError {
+  return new ApiError(code, inOneLine(details), details)
+}
+
+export function inOneLine(details: readonly Detail[]): string {
+  return details.map(({ path, message }) => (path ? `${path}: ${message}` : message)).join('; ')
+}
+
 export function unknownCampaign(id: string): ApiError {
   return new ApiError('campaign_not_found', `There is no campaign "${id}".`)
 }

@@ -10,7 +10,7 @@ import { assertAgent } from './assert-agent.ts'
 import { toSpec, type CampaignBody } from './bodies/campaign-body.ts'
 import { createOnce } from './idempotency.ts'
 import type { Asking } from './route.ts'
-import { assertPublic } from './seed-addresses.ts'
+import { assertPublic } from './public-addresses.ts'
 import { reachableSeeds } from './seed-reach.ts'
 import { dryRunView } from './views/dry-run.ts'
 

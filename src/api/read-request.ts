@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import * as z from 'zod/mini'
-import { ApiError } from './api-error.ts'
+import { ApiError, faultyFields } from './api-error.ts'
 import type { ErrorCode } from './error-codes.ts'
 import { isPointless } from './bodies/pointless.ts'
 
@@ -25,8 +25,7 @@ export function readQuery<Schema extends z.ZodMiniType>(
 function assertOnce(names: readonly string[]): void {
   const twice = names.find((name, i) => names.indexOf(name) !== i)
   if (twice === undefined) return
-  const detail = { path: twice, message: 'must be given once' }
-  throw new ApiError('invalid_query', `${twice}: ${detail.message}`, [detail])
+  throw faultyFields('invalid_query', [{ path: twice, message: 'must be given once' }])
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false })
@@ -48,14 +47,9 @@ function check<Schema extends z.ZodMiniType>(
 ): z.output<Schema> {
   const result = schema.safeParse(value)
   if (result.success) return result.data
-  const details = result.error.issues.map((issue) => ({
-    path: issue.path.join('.'),
-    message: issue.message,
-  }))
-  const said = details.map(({ path, message }) => (path ? `${path}: ${message}` : message))
-  throw new ApiError(
-    result.error.issues.every(isPointless) ? 'pointless_spec' : code,
-    said.join('; '),
-    details,
+  const { issues } = result.error
+  throw faultyFields(
+    issues.every(isPointless) ? 'pointless_spec' : code,
+    issues.map(({ path, message }) => ({ path: path.join('.'), message })),
   )
 }

@@ -1,7 +1,7 @@
 import type { EditRequest, Refusal } from '../core/campaign/edits/edit-request.ts'
 import type { Report } from '../core/campaign/report.ts'
 import { etagOf } from './answer-report.ts'
-import { ApiError } from './api-error.ts'
+import { ApiError, faultyFields, inOneLine } from './api-error.ts'
 
 /** Why a campaign was not changed, and what would help. */
 export function refusalError(refusal: Refusal, request: EditRequest, report: Report): ApiError {
@@ -14,10 +14,10 @@ export function refusalError(refusal: Refusal, request: EditRequest, report: Rep
         `The campaign is no longer what If-Match says: its ETag is ${etagOf(report)} now. ` +
           'Nothing was changed; read it again. While it runs, every page changes its ETag.',
       )
-    case 'pointless': {
-      const detail = { path: `scope.${refusal.field}`, message: refusal.why }
-      return new ApiError('pointless_spec', `${detail.path}: ${detail.message}`, [detail])
-    }
+    case 'pointless':
+      return faultyFields('pointless_spec', [
+        { path: `scope.${refusal.field}`, message: refusal.why },
+      ])
     case 'no_room':
       return new ApiError(
         'memory_full',
@@ -54,7 +54,6 @@ function notCrawled(places: readonly number[], request: EditRequest): ApiError {
     const message = `${page} is no page that the campaign has read`
     return { path: `labels.${place}.${field}`, message }
   })
-  const said = details.map(({ path, message }) => `${path}: ${message}`)
-  const message = `${said.join('; ')}. None of the labels was taken.`
+  const message = `${inOneLine(details)}. None of the labels was taken.`
   return new ApiError('page_not_crawled', message, details)
 }

@@ -1,6 +1,9 @@
 import { reachabilities, type Reachability } from '../web/site/reachability.ts'
-import { ApiError } from './api-error.ts'
+import { ApiError, inOneLine } from './api-error.ts'
 import type { ApiDeps } from './context.ts'
+
+/** In the message; the details have all of them. */
+const MOST_SAID = 3
 
 /** What is known of each seed; an error where every one of them is barred for good. */
 export async function reachableSeeds(
@@ -13,11 +16,11 @@ export async function reachableSeeds(
     path: `seeds.${i}`,
     message: `${url} cannot be crawled: ${why}`,
   }))
-  const said = details.slice(0, 3).map(({ path, message }) => `${path}: ${message}`)
-  const rest = details.length > 3 ? `; and ${details.length - 3} more` : ''
+  const said = inOneLine(details.slice(0, MOST_SAID))
+  const rest = details.length > MOST_SAID ? `; and ${details.length - MOST_SAID} more` : ''
   throw new ApiError(
     'pointless_spec',
-    `No seed can be reached. ${said.join('; ')}${rest}. Give one that answers and allows crawlers.`,
+    `No seed can be reached. ${said}${rest}. Give one that answers and allows crawlers.`,
     details,
   )
 }

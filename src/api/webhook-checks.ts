@@ -1,15 +1,6 @@
 import { isAgedId } from '../lib/aged-id.ts'
 import type { CampaignService } from '../core/campaign/service.ts'
-import type { AddressGuard } from '../web/address/address-guard.ts'
-import { ApiError } from './api-error.ts'
-
-/** Where events may be sent: to nobody in the network the crawler runs in. */
-export function assertReceiver(url: string, guard: AddressGuard): void {
-  const verdict = guard.judge(url)
-  if (verdict.allowed) return
-  const message = `${url} cannot be sent to: ${verdict.reason.replaceAll('_', ' ')} address or name. Give a public URL, or put its host:port on the operator's ALLOW_ADDRESSES.`
-  throw new ApiError('invalid_body', `url: ${message}`, [{ path: 'url', message }])
-}
+import { ApiError, faultyFields } from './api-error.ts'
 
 /** A webhook of a campaign that is not there, or another's, would wait for ever. */
 export async function assertCampaign(
@@ -19,7 +10,7 @@ export async function assertCampaign(
   if (campaign === null || campaign === undefined) return
   if ((await campaigns.ask(campaign, 'report', undefined)) !== undefined) return
   const message = `there is no campaign "${campaign}"`
-  throw new ApiError('unknown_campaign', `campaign: ${message}`, [{ path: 'campaign', message }])
+  throw faultyFields('unknown_campaign', [{ path: 'campaign', message }])
 }
 
 /** Spares the database ids that nobody was ever given. */

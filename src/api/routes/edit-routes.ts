@@ -5,7 +5,7 @@ import { orUnknown } from '../api-error.ts'
 import { EXAMPLES, LabelsBody, PatchBody, SeedsBody } from '../bodies/edit-bodies.ts'
 import { refusalError } from '../refusal-error.ts'
 import { route, type Asking } from '../route.ts'
-import { assertPublic } from '../seed-addresses.ts'
+import { assertPublic } from '../public-addresses.ts'
 import { reachableSeeds } from '../seed-reach.ts'
 import { CampaignView } from '../views/campaign.ts'
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { AccessKey } from '../../core/access/access-key.ts'
 import { isKeyId, KEY_CHANCE_BYTES, keyText, newKey } from '../../core/access/key-text.ts'
 import { MAIN_OWNER } from '../../core/access/owner.ts'
-import { ApiError } from '../api-error.ts'
+import { ApiError, faultyFields } from '../api-error.ts'
 import type { Caller } from '../access/caller.ts'
 import type { ApiDeps } from '../context.ts'
 import { cursorOf, limitOf, partOf } from '../queries/cursor.ts'
@@ -130,15 +130,13 @@ async function keyAmong(id: string, caller: Caller, { keys }: ApiDeps): Promise<
 }
 
 function notYours(owner: string): ApiError {
-  const path = 'owner'
   const message = `only the main owner makes keys for "${owner}"`
-  return new ApiError('owner_not_yours', `${path}: ${message}`, [{ path, message }])
+  return faultyFields('owner_not_yours', [{ path: 'owner', message }])
 }
 
 function expiryOf(text: string | undefined, now: number): number | null {
   if (text === undefined) return null
   const at = Date.parse(text)
   if (at > now) return at
-  const [path, message] = ['expiresAt', 'must be in the future']
-  throw new ApiError('invalid_body', `${path}: ${message}`, [{ path, message }])
+  throw faultyFields('invalid_body', [{ path: 'expiresAt', message: 'must be in the future' }])
 }

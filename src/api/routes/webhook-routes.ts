@@ -17,7 +17,8 @@ import {
   webhookView,
 } from '../views/webhook.ts'
 import { WEBHOOK_EXAMPLE, WebhookBody, WebhookPatch } from '../bodies/webhook-bodies.ts'
-import { assertCampaign, assertReceiver, orNoWebhook, webhookId } from '../webhook-checks.ts'
+import { assertReceiver } from '../public-addresses.ts'
+import { assertCampaign, orNoWebhook, webhookId } from '../webhook-checks.ts'
 
 const DeliveriesQuery = strictObject({
   cursor: z.optional(cursorOf(/^[0-9a-z-]{1,80}$/, (id) => id)),
