@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import { ApiError } from './api-error.ts'
 import type { Asking } from './route.ts'
+import { hashOf } from './text-hash.ts'
 
 /** How one thing is created. */
 interface Creation<T> {
@@ -29,7 +30,7 @@ export async function createOnce<T>(
     await check()
     return create(id)
   }
-  const bodyHash = await hashOf(c)
+  const bodyHash = await requestHash(c)
   const known = await deps.claims.find(owner, key)
   if (known === undefined) await check()
   const claim =
@@ -58,11 +59,10 @@ function reused(key: string): ApiError {
 }
 
 /** Of the request as it was sent, whatever the order of its keys: what is drawn or filled in later differs. */
-async function hashOf(c: Context): Promise<string> {
+async function requestHash(c: Context): Promise<string> {
   const { method, path } = c.req
-  const asked = JSON.stringify([method, path, JSON.parse(await c.req.text())], withSortedKeys)
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(asked))
-  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
+  const body: unknown = JSON.parse(await c.req.text())
+  return hashOf(JSON.stringify([method, path, body], withSortedKeys))
 }
 
 function withSortedKeys(_key: string, value: unknown): unknown {

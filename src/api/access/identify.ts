@@ -3,7 +3,7 @@ import { parseKey, type KeyParts } from '../../core/access/key-text.ts'
 import { ApiError } from '../api-error.ts'
 import { FIRST_KEY, type Caller } from './caller.ts'
 import type { ApiDeps } from '../context.ts'
-import { hashOf, isSameHash } from './secret-hash.ts'
+import { hashOf, isSameHash } from '../text-hash.ts'
 
 /** Why nobody is let in. That a key is revoked or expired is told only to who has it. */
 export type Refused = 'missing' | 'wrong' | 'revoked' | 'expired'

@@ -9,7 +9,7 @@ import { cursorOf, limitOf, partOf } from '../queries/cursor.ts'
 import { strictObject } from '../bodies/fields.ts'
 import { KEY_EXAMPLE, KeyBody } from '../bodies/key-body.ts'
 import { route } from '../route.ts'
-import { hashOf } from '../access/secret-hash.ts'
+import { hashOf } from '../text-hash.ts'
 import { callerView, CallerView, KeyList, keyView, KeyView, NewKeyView } from '../views/key.ts'
 
 const KeysQuery = strictObject({
