@@ -9,6 +9,7 @@ import {
   getJson,
   hasEnded,
   post,
+  refusal,
   until,
   type Campaign,
   type Pages,
@@ -31,19 +32,6 @@ interface Hosts {
 interface Decisions {
   decisions: { url: string; arm: string; why: string }[]
   next: string | null
-}
-
-interface ErrorBody {
-  error: {
-    code: string
-    message: string
-    details: { path: string; message: string }[]
-    requestId: string
-  }
-}
-
-async function refusal(answer: Response): Promise<ErrorBody['error']> {
-  return (await answer.json<ErrorBody>()).error
 }
 
 describe('POST /v1/campaigns', () => {

@@ -61,6 +61,20 @@ export interface Pages {
   next: string | null
 }
 
+/** What an error says. */
+interface Refusal {
+  status: number
+  code: string
+  message: string
+  details: { path: string; message: string }[]
+  requestId: string
+}
+
+export async function refusal(answer: Response): Promise<Refusal> {
+  const { error } = await answer.json<{ error: Omit<Refusal, 'status'> }>()
+  return { status: answer.status, ...error }
+}
+
 export async function create(spec: object): Promise<Campaign> {
   const answer = await post('/v1/campaigns', spec)
   if (answer.status !== 201) throw new Error(await answer.text())

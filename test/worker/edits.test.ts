@@ -7,6 +7,7 @@ import {
   getJson,
   hasEnded,
   post,
+  refusal,
   until,
   type Campaign,
   type Pages,
@@ -38,18 +39,8 @@ interface Shown extends Campaign {
   scope: { exclude: string[]; maxDepth: number | null }
 }
 
-interface Refusal {
-  code: string
-  message: string
-  details: { path: string; message: string }[]
-}
-
 function patch(id: string, body: unknown, headers = {}): Promise<Response> {
   return call(`/v1/campaigns/${id}`, { method: 'PATCH', body: JSON.stringify(body), headers })
-}
-
-async function refusal(answer: Response): Promise<Refusal> {
-  return (await answer.json<{ error: Refusal }>()).error
 }
 
 /** Paused, so that nothing but the test changes it. */

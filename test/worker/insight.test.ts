@@ -6,13 +6,19 @@ import { ExplanationView } from '../../src/api/views/explanation.ts'
 import { FrontierView } from '../../src/api/views/frontier.ts'
 import { SeriesView } from '../../src/api/views/series.ts'
 import { SkippedView } from '../../src/api/views/skipped.ts'
-import { call, create, FULL_SPEED, getJson, hasEnded, post, until, type Pages } from './client.ts'
+import {
+  call,
+  create,
+  FULL_SPEED,
+  getJson,
+  hasEnded,
+  post,
+  refusal,
+  until,
+  type Pages,
+} from './client.ts'
 
 const BUDGET = 60
-
-interface ErrorBody {
-  error: { code: string; message: string; details: { path: string }[] }
-}
 
 /** An answer, which must be what its schema says and nothing besides. */
 async function answerOf<S extends z.ZodMiniType>(path: string, schema: S): Promise<z.output<S>> {
@@ -21,10 +27,10 @@ async function answerOf<S extends z.ZodMiniType>(path: string, schema: S): Promi
   return schema.parse(await answer.json())
 }
 
-async function refusalOf(path: string, status: number): Promise<ErrorBody['error']> {
+async function refusalOf(path: string, status: number) {
   const answer = await call(path)
   expect(answer.status).toBe(status)
-  return (await answer.json<ErrorBody>()).error
+  return refusal(answer)
 }
 
 describe('insight into a campaign', () => {

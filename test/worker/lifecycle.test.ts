@@ -2,7 +2,7 @@ import { describe, expect, inject, test } from 'vitest'
 import { DryRunView } from '../../src/api/views/dry-run.ts'
 import worker from '../../src/worker.ts'
 import { forgetClaims } from '../../src/runtime/cloudflare/claims.ts'
-import { call, create, getJson, post, type Campaign } from './client.ts'
+import { call, create, getJson, post, refusal, type Campaign } from './client.ts'
 import { handOut } from './hand-out.ts'
 import { testEnv } from './migrate.ts'
 
@@ -15,17 +15,6 @@ const SPEC = {
   seeds: [inject('nowhere')],
   budget: 5,
   rate: { perMinute: 1, hostDelayMs: 0 },
-}
-
-interface Refusal {
-  code: string
-  message: string
-  details: { path: string; message: string }[]
-}
-
-async function refusal(answer: Response): Promise<Refusal & { status: number }> {
-  const { error } = await answer.json<{ error: Refusal }>()
-  return { ...error, status: answer.status }
 }
 
 function postWith(key: string, body: object, query = ''): Promise<Response> {

@@ -1,12 +1,8 @@
 import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { afterEach, beforeEach, describe, expect, inject, test, vi } from 'vitest'
 import worker from '../../src/worker.ts'
-import { call, create, getJson, post, until, type Campaign, type Pages } from './client.ts'
+import { call, create, getJson, post, refusal, until, type Campaign, type Pages } from './client.ts'
 import { testEnv } from './migrate.ts'
-
-interface ErrorBody {
-  error: { code: string; message: string }
-}
 
 type Listed = Pick<Campaign, 'id' | 'status' | 'statusReason' | 'nextTickAt'>
 
@@ -78,7 +74,7 @@ describe('a campaign whose log cannot be read', () => {
     ]
     for (const answer of await Promise.all(answers)) {
       expect(answer.status).toBe(503)
-      const { error } = await answer.json<ErrorBody>()
+      const error = await refusal(answer)
       expect(error.code).toBe('campaign_unreadable')
       expect(error.message).toMatch(/^Record 2 of .* every 10 minutes.* \/pages\.$/)
     }
