@@ -188,14 +188,16 @@ describe('a pace that was not known when the host was asked', () => {
       [SEED]: page('x'),
     })
     let isFirst = true
+    const { promise: crashed, resolve: cutPower } = Promise.withResolvers<void>()
     const http: Http = async (url, init) => {
       const answer = await web.http(url, init)
-      if (url === SEED && isFirst) await new Promise(() => {})
-      return answer
+      if (url !== SEED || !isFirst) return answer
+      cutPower()
+      return new Promise(() => {})
     }
     const world = new LocalWorld(http)
     void world.tick(world.create({ seeds: [SEED], budget: 5 }))
-    await new Promise((done) => setTimeout(done, 20))
+    await crashed
     isFirst = false
     world.clock += 500
     const crashedAt = world.clock

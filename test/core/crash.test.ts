@@ -8,15 +8,17 @@ import { LocalWorld } from '../fixtures/local-world.ts'
 describe('after a crash', () => {
   const crash = new Error('power cut')
 
-  /** Crashes in the middle of the n-th page request. */
-  function webCrashingAt(count: number): { http: Http; requests: string[] } {
+  /** Crashes in the middle of the n-th page request: nothing comes of it, once `crashed` is over. */
+  function webCrashingAt(count: number) {
     const web = fakeWeb(chain(50))
+    const { promise: crashed, resolve: cutPower } = Promise.withResolvers<void>()
     const http: Http = async (url, init) => {
       const answer = await web.http(url, init)
-      if (pageRequests(web.requests).length === count) await new Promise(() => {})
-      return answer
+      if (pageRequests(web.requests).length !== count) return answer
+      cutPower()
+      return new Promise(() => {})
     }
-    return { http, requests: web.requests }
+    return { http, requests: web.requests, crashed }
   }
 
   /** A campaign that dies within its fourth fetch, and the one that its log gives back, at its end. */
@@ -26,7 +28,7 @@ describe('after a crash', () => {
     const campaign = world.create({ seeds: [SEED], budget })
     await world.run(campaign, 3)
     void world.tick(campaign)
-    await new Promise((done) => setTimeout(done, 20))
+    await web.crashed
     world.clock += 2_000
     const revived = world.reopen()
     await world.run(revived)
@@ -87,7 +89,7 @@ describe('after a crash', () => {
     })
     await world.run(campaign, 1)
     void world.tick(campaign)
-    await new Promise((done) => setTimeout(done, 20))
+    await web.crashed
     const revived = world.reopen()
     await world.run(revived)
     expect(revived.report().counters).toMatchObject({ fetched: 3, interrupted: 1 })
