@@ -12,6 +12,7 @@ import {
   type Pages,
 } from './client.ts'
 import { testEnv } from './migrate.ts'
+import { SlowPages } from './slow-pages.ts'
 
 function spec(budget: number, rate: object = FULL_SPEED): object {
   return {
@@ -38,22 +39,27 @@ test('goes on after its object was evicted from memory', async () => {
 })
 
 test('rests while paused and goes on when resumed', async () => {
-  const { id } = await create(spec(40))
-  await until(id, ({ progress }) => progress['fetched']! >= 5)
+  const slow = new SlowPages('pause')
+  const seeds = [1, 2].map((page) => slow.url(page))
+  const { id } = await create({ ...spec(2), seeds, limits: { timeoutMs: 30_000 } })
+  await expect.poll(() => slow.asked()).toBe(1)
   const paused = (await (await post(`/v1/campaigns/${id}/pause`)).json()) as Campaign
   expect(paused).toMatchObject({
     status: 'paused',
     statusReason: 'user',
     availableActions: ['resume', 'stop'],
   })
-  // The fetch that was under way may still arrive: robots.txt and page have a second each.
-  await scheduler.wait(2_200)
-  const resting = await getJson(`/v1/campaigns/${id}`)
-  await scheduler.wait(300)
-  expect((await getJson(`/v1/campaigns/${id}`)).progress).toEqual(resting.progress)
+  // The fetch that was under way still arrives.
+  await slow.release()
+  await until(id, ({ progress }) => progress['fetched'] === 1)
+  // Not even an alarm makes it send another.
+  await runInDurableObject(testEnv.CAMPAIGN.getByName(id), (object) => object.alarm())
+  expect(await slow.asked()).toBe(1)
 
   await post(`/v1/campaigns/${id}/resume`)
-  expect(await until(id, hasEnded)).toMatchObject({ progress: { fetched: 40 } })
+  await expect.poll(() => slow.asked()).toBe(2)
+  await slow.release()
+  expect(await until(id, hasEnded)).toMatchObject({ progress: { fetched: 2 } })
   const refused = await post(`/v1/campaigns/${id}/resume`)
   expect(refused.status).toBe(409)
 })

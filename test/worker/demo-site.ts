@@ -1,11 +1,10 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import type { TestProject } from 'vitest/node'
 import { startNowhere } from './nowhere.ts'
 import { startPacedSite } from './paced-site.ts'
 import { startSlowSite } from './slow-site.ts'
 import { startDemoServer, type AccessEntry } from '../../demo/server.ts'
 import { DEMO_HOSTS } from '../../demo/site.ts'
+import { onLoopback } from '../fixtures/loopback.ts'
 
 /** One a test, since hosts are what it is about. */
 const PACED_SITES = 5
@@ -16,8 +15,7 @@ export async function setup({ provide }: TestProject) {
   const entries: AccessEntry[] = []
   const demo = await startDemoServer({ ports: ANY_PORTS })
   const counted = await startDemoServer({ ports: ANY_PORTS, log: (entry) => entries.push(entry) })
-  const logServer = createServer((_request, response) => response.end(JSON.stringify(entries)))
-  await new Promise<void>((done) => logServer.listen(0, '127.0.0.1', done))
+  const log = await onLoopback((_request, response) => response.end(JSON.stringify(entries)))
   const paced = await Promise.all(Array.from({ length: PACED_SITES }, () => startPacedSite()))
   const [nowhere, slow] = await Promise.all([startNowhere(), startSlowSite()])
   const pacedOrigins = paced.map(({ origin }) => origin)
@@ -42,10 +40,9 @@ export async function setup({ provide }: TestProject) {
     'countedBodies',
     bodies.map((path) => museum + path),
   )
-  provide('countedLog', `http://127.0.0.1:${(logServer.address() as AddressInfo).port}/`)
+  provide('countedLog', `${log.origin}/`)
   return async () => {
     await Promise.all([demo.close(), counted.close()])
-    for (const { close } of [...paced, nowhere, slow]) close()
-    logServer.close()
+    for (const { close } of [...paced, nowhere, slow, log]) close()
   }
 }

@@ -1,5 +1,4 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { onLoopback, type LoopbackServer } from '../fixtures/loopback.ts'
 
 /** A request for a page or robots.txt, when it arrived. */
 interface PacedEntry {
@@ -13,11 +12,11 @@ const LINKS = 12
  * A small web without end. `/~log` tells what it was asked for, `/~delay/2` makes its robots.txt
  * ask for that many seconds between requests, `/~busy` makes it turn the next request away.
  */
-export async function startPacedSite(): Promise<{ origin: string; close: () => void }> {
+export function startPacedSite(): Promise<LoopbackServer> {
   const entries: PacedEntry[] = []
   let robots = ''
   let isBusy = false
-  const server = createServer((request, response) => {
+  return onLoopback((request, response) => {
     const path = request.url ?? '/'
     const [, order, value] = /^\/~(\w+)\/?(.*)$/.exec(path) ?? []
     if (order === 'log') return void response.end(JSON.stringify(entries))
@@ -32,14 +31,6 @@ export async function startPacedSite(): Promise<{ origin: string; close: () => v
     }
     response.writeHead(200, { 'content-type': 'text/html' }).end(pageAt(path))
   })
-  // A connection closed for idleness while a request is on its way would look like a failure.
-  server.keepAliveTimeout = 0
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  const close = () => {
-    server.close()
-    server.closeAllConnections()
-  }
-  return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close }
 }
 
 /** Each campaign has a folder of its own, which tells them apart in the log. */

@@ -6,6 +6,7 @@ import { ROUTES } from '../../src/api/routes.ts'
 import worker from '../../src/worker.ts'
 import { call, create, FULL_SPEED, getJson, hasEnded, post, until } from './client.ts'
 import { testEnv } from './migrate.ts'
+import { SlowPages } from './slow-pages.ts'
 
 const SPEC = {
   name: 'Volcanoes',
@@ -170,14 +171,11 @@ describe('DELETE /v1/campaigns/:id', () => {
   })
 
   test('while a fetch is under way: it settles into nothing', async () => {
-    const { id } = await create({
-      ...SPEC,
-      seeds: [`${inject('slowSite')}/`],
-      limits: { timeoutMs: 5_000 },
-    })
-    await expect.poll(() => fetch(`${inject('slowSite')}/~log`).then((log) => log.json())).toBe(1)
+    const slow = new SlowPages('removal')
+    const { id } = await create({ ...SPEC, seeds: [slow.url(1)], limits: { timeoutMs: 5_000 } })
+    await expect.poll(() => slow.asked()).toBe(1)
     expect((await remove(id)).status).toBe(204)
-    await fetch(`${inject('slowSite')}/~release`)
+    await slow.release()
     await scheduler.wait(200)
     await expectUnknown(id)
     await expectNothingLeft(id)
