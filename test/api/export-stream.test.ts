@@ -2,21 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { exportStream, ROWS_A_QUERY } from '../../src/api/export/export-stream.ts'
 import { jsonl } from '../../src/api/export/jsonl.ts'
 import type { PageListing } from '../../src/core/campaign/results/page-listing.ts'
-import type { CrawledPage } from '../../src/core/campaign/results/crawled-page.ts'
-
-const PAGE: Omit<CrawledPage, 'seq'> = {
-  url: 'https://a.test/',
-  title: 'A title',
-  outcome: 'ok',
-  httpStatus: 200,
-  score: 0,
-  estimate: 0.5,
-  depth: 1,
-  links: 3,
-  bodyBytes: 100,
-  durationMs: 10,
-  fetchedAt: Date.UTC(2026, 10, 1),
-}
+import { PAGE } from '../fixtures/batch.ts'
 
 /** So many pages, of which the query that reaches `failsAt` fails. */
 function exportOf(count: number, failsAt = Infinity) {

@@ -1,4 +1,3 @@
-import { readFileSync, readdirSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -8,37 +7,18 @@ import type {
   Sort,
 } from '../../src/core/campaign/results/page-listing.ts'
 import { SORTS } from '../../src/core/campaign/results/page-listing.ts'
-import type { OwnedSummary } from '../../src/core/campaign/results/campaign-summary.ts'
 import type { CrawledPage } from '../../src/core/campaign/results/crawled-page.ts'
 import { nodeDatabase } from '../../src/runtime/local/node-sql.ts'
 import { stretchesOf } from '../../src/store/page-stretches.ts'
 import { resultStore } from '../../src/store/result-store.ts'
-import { batchOf } from '../fixtures/batch.ts'
-
-const CAMPAIGN: OwnedSummary = {
-  owner: 'main',
-  id: 'a',
-  name: 'a',
-  status: 'running',
-  statusReason: null,
-  budget: 1,
-  fetched: 0,
-  relevant: 0,
-  score: 0,
-  createdAt: 0,
-  updatedAt: 0,
-  nextTickAt: null,
-}
+import { batchOf, SUMMARY } from '../fixtures/batch.ts'
+import { migrated } from '../fixtures/migrated.ts'
 
 const START = Date.UTC(2026, 0, 1)
 const HOUR = 3_600_000
 
 function store() {
-  const sqlite = new DatabaseSync(':memory:')
-  const folder = new URL('../../migrations/', import.meta.url)
-  for (const file of readdirSync(folder).toSorted()) {
-    sqlite.exec(readFileSync(new URL(file, folder), 'utf8'))
-  }
+  const sqlite = migrated(new DatabaseSync(':memory:'))
   return { sqlite, results: resultStore(nodeDatabase(sqlite)) }
 }
 
@@ -135,8 +115,8 @@ describe('a list of pages', () => {
         fc.integer({ min: 1, max: 9 }),
         async (all, wanted, sort, limit) => {
           const { results } = store()
-          await results.save(batchOf(CAMPAIGN, all))
-          await results.save(batchOf({ ...CAMPAIGN, id: 'b' }, all))
+          await results.save(batchOf(SUMMARY, all))
+          await results.save(batchOf({ ...SUMMARY, id: 'b' }, all))
           const found: CrawledPage[] = []
           for (let after: PagePosition | undefined; ;) {
             const part = await results.listPages('a', { filter: wanted, sort, after, limit })
@@ -157,9 +137,9 @@ describe('a list of pages', () => {
       fc.asyncProperty(pages, fc.constantFrom(...SORTS), async (all, sort) => {
         const half = all.slice(0, all.length / 2)
         const { results } = store()
-        await results.save(batchOf(CAMPAIGN, half))
+        await results.save(batchOf(SUMMARY, half))
         const first = await results.listPages('a', { filter: {}, sort, after: undefined, limit: 5 })
-        await results.save(batchOf(CAMPAIGN, all))
+        await results.save(batchOf(SUMMARY, all))
         const after = first.at(-1)
         const rest =
           after && (await results.listPages('a', { filter: {}, sort, after, limit: 1000 }))

@@ -3,30 +3,19 @@ import { expect, inject, test } from 'vitest'
 import worker from '../../src/worker.ts'
 import {
   create,
-  FULL_SPEED,
   getJson,
   hasEnded,
   post,
   until,
+  volcanoes,
   type Campaign,
   type Pages,
 } from './client.ts'
 import { testEnv } from './migrate.ts'
 import { SlowPages } from './slow-pages.ts'
 
-function spec(budget: number, rate: object = FULL_SPEED): object {
-  return {
-    name: 'Volcanoes',
-    topic: { keywords: ['volcano', 'lava'] },
-    seeds: [inject('demoHome')],
-    budget,
-    rate,
-    limits: { timeoutMs: 1_000 },
-  }
-}
-
 test('goes on after its object was evicted from memory', async () => {
-  const { id } = await create(spec(60))
+  const { id } = await create(volcanoes(60))
   await until(id, ({ progress }) => progress['fetched']! >= 20)
   await evictDurableObject(testEnv.CAMPAIGN.getByName(id))
   const { progress } = await until(id, hasEnded)
@@ -41,7 +30,7 @@ test('goes on after its object was evicted from memory', async () => {
 test('rests while paused and goes on when resumed', async () => {
   const slow = new SlowPages('pause')
   const seeds = [1, 2].map((page) => slow.url(page))
-  const { id } = await create({ ...spec(2), seeds, limits: { timeoutMs: 30_000 } })
+  const { id } = await create({ ...volcanoes(2), seeds, limits: { timeoutMs: 30_000 } })
   await expect.poll(() => slow.asked()).toBe(1)
   const paused = (await (await post(`/v1/campaigns/${id}/pause`)).json()) as Campaign
   expect(paused).toMatchObject({
@@ -65,7 +54,7 @@ test('rests while paused and goes on when resumed', async () => {
 })
 
 test('is woken by the heartbeat when its alarm was lost', async () => {
-  const { id } = await create(spec(10, { perMinute: 1, hostDelayMs: 0 }))
+  const { id } = await create(volcanoes(10, { perMinute: 1, hostDelayMs: 0 }))
   await until(id, ({ progress }) => progress['fetched'] === 1)
   const stub = testEnv.CAMPAIGN.getByName(id)
   await nextAlarm(stub)
@@ -87,7 +76,7 @@ async function nextAlarm(stub: DurableObjectStub): Promise<number> {
 }
 
 test('lists its pages while it runs, each with what came of it', async () => {
-  const { id } = await create(spec(30))
+  const { id } = await create(volcanoes(30))
   await until(id, ({ progress }) => progress['fetched']! >= 10)
   const { pages } = await getJson<Pages>(`/v1/campaigns/${id}/pages?limit=10`)
   expect(pages).toHaveLength(10)

@@ -1,4 +1,5 @@
 import { exports } from 'cloudflare:workers'
+import { inject } from 'vitest'
 import { ApiDescription, type OpenApi } from '../fixtures/api-description.ts'
 import { breaches } from './conforms.ts'
 import { TEST_KEY } from './test-key.ts'
@@ -97,3 +98,15 @@ export const hasEnded = ({ status }: Campaign) => status === 'completed'
 
 /** As fast as the site answers. */
 export const FULL_SPEED = { perMinute: 60_000, hostDelayMs: 0 }
+
+/** A campaign on the demo site. */
+export function volcanoes(budget: number, rate: object = FULL_SPEED) {
+  return {
+    name: 'Volcanoes',
+    topic: { keywords: ['volcano', 'lava'] },
+    seeds: [inject('demoHome')],
+    budget,
+    rate,
+    limits: { timeoutMs: 1_000 },
+  }
+}

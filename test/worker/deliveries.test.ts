@@ -7,7 +7,7 @@ import { cloudflareSender } from '../../src/runtime/cloudflare/sender.ts'
 import { deliverDue } from '../../src/runtime/deliver-due.ts'
 import { enqueue } from '../../src/store/enqueue.ts'
 import worker from '../../src/worker.ts'
-import { call, create, getJson, hasEnded, post, until } from './client.ts'
+import { call, create, getJson, hasEnded, post, until, volcanoes } from './client.ts'
 import { testEnv } from './migrate.ts'
 import {
   deliverAt,
@@ -19,7 +19,6 @@ import {
   listen,
   MINUTE_MS,
   receiver,
-  volcanoes,
   type Made,
   type Shown,
 } from './webhook-client.ts'

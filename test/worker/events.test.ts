@@ -1,16 +1,7 @@
-import { describe, expect, inject, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { CampaignNews, PageNewsView } from '../../src/api/views/news.ts'
 import { readEvents, type ReadEvent } from '../fixtures/event-reader.ts'
-import { call, create, FULL_SPEED, getJson, hasEnded, post, until, type Pages } from './client.ts'
-
-const spec = (budget: number, rate: object = FULL_SPEED) => ({
-  name: 'Volcanoes',
-  topic: { keywords: ['volcano', 'lava'] },
-  seeds: [inject('demoHome')],
-  budget,
-  rate,
-  limits: { timeoutMs: 1_000 },
-})
+import { call, create, getJson, hasEnded, post, until, volcanoes, type Pages } from './client.ts'
 
 async function connect(id: string, lastEventId?: number): Promise<Response> {
   const headers = lastEventId === undefined ? {} : { 'last-event-id': String(lastEventId) }
@@ -43,7 +34,7 @@ async function listed(id: string): Promise<number[]> {
 
 describe('GET /v1/campaigns/:id/events', () => {
   test('is a stream of events that nobody keeps', async () => {
-    const { id } = await create(spec(1_000, { perMinute: 1, hostDelayMs: 0 }))
+    const { id } = await create(volcanoes(1_000, { perMinute: 1, hostDelayMs: 0 }))
     const answer = await connect(id)
     expect(Object.fromEntries(answer.headers)).toMatchObject({
       'content-type': 'text/event-stream',
@@ -55,7 +46,7 @@ describe('GET /v1/campaigns/:id/events', () => {
   })
 
   test('tells each page as /pages shows it, and ends with the campaign', async () => {
-    const { id } = await create(spec(25))
+    const { id } = await create(volcanoes(25))
     const { events, retryMs } = readEvents(await (await connect(id, 0)).text())
     const { pages } = await getJson<Pages>(`/v1/campaigns/${id}/pages?limit=100`)
     const told = events.filter(({ type }) => type === 'page').map(({ data }) => data)
@@ -66,7 +57,7 @@ describe('GET /v1/campaigns/:id/events', () => {
   })
 
   test('goes on where a client left it, header or query, and loses and repeats none', async () => {
-    const { id } = await create(spec(60))
+    const { id } = await create(volcanoes(60))
     const events: ReadEvent[] = []
     for (let count = 2; ; count++) {
       const seen = events.at(-1)?.id ?? 0
@@ -82,7 +73,7 @@ describe('GET /v1/campaigns/:id/events', () => {
   })
 
   test('catches up with hundreds of pages in parts', async () => {
-    const { id } = await create(spec(450))
+    const { id } = await create(volcanoes(450))
     await until(id, hasEnded)
     const { events } = readEvents(await (await connect(id, 0)).text())
     expect(seqs(events)).toEqual(await listed(id))
@@ -90,7 +81,7 @@ describe('GET /v1/campaigns/:id/events', () => {
   })
 
   test('tells that the campaign was stopped', async () => {
-    const { id } = await create(spec(1_000, { perMinute: 30, hostDelayMs: 0 }))
+    const { id } = await create(volcanoes(1_000, { perMinute: 30, hostDelayMs: 0 }))
     const text = (await connect(id)).text()
     await post(`/v1/campaigns/${id}/stop`)
     const { events } = readEvents(await text)
@@ -98,7 +89,7 @@ describe('GET /v1/campaigns/:id/events', () => {
   })
 
   test('refuses what is no id of an event', async () => {
-    const { id } = await create(spec(1))
+    const { id } = await create(volcanoes(1))
     for (const query of ['lastEventId=x', 'lastEventId=-1', 'since=3']) {
       const answer = await call(`/v1/campaigns/${id}/events?${query}`)
       expect(answer.status).toBe(400)
@@ -107,7 +98,7 @@ describe('GET /v1/campaigns/:id/events', () => {
   })
 
   test('wants the key, and a campaign', async () => {
-    const { id } = await create(spec(1))
+    const { id } = await create(volcanoes(1))
     const closed = await call(`/v1/campaigns/${id}/events`, { headers: { authorization: '' } })
     expect(closed.status).toBe(401)
     for (const unknown of ['01m7h3zzzzzzzzzzzz', 'nonsense']) {

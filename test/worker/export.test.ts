@@ -5,7 +5,8 @@ import { readCsv } from '../fixtures/read-csv.ts'
 import { readWarc } from '../fixtures/read-warc.ts'
 import { call, getJson, type Pages } from './client.ts'
 import { testEnv } from './migrate.ts'
-import { addPages, PAGE, stockedCampaign } from './stocked-campaign.ts'
+import { PAGE } from '../fixtures/batch.ts'
+import { addPages, stockedCampaign } from './stocked-campaign.ts'
 
 const FORMATS = ['jsonl', 'csv', 'warc'] as const
 type Format = (typeof FORMATS)[number]

@@ -5,7 +5,8 @@ import { Meter } from '../../src/runtime/cloudflare/meter.ts'
 import { resultStore } from '../../src/store/result-store.ts'
 import { call, getJson, type Pages } from './client.ts'
 import { testEnv } from './migrate.ts'
-import { addPages, PAGE, stockedCampaign } from './stocked-campaign.ts'
+import { PAGE } from '../fixtures/batch.ts'
+import { addPages, stockedCampaign } from './stocked-campaign.ts'
 
 const START = Date.UTC(2026, 10, 1)
 

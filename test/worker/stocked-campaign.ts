@@ -1,30 +1,15 @@
 import { inject } from 'vitest'
-import { MAIN_OWNER } from '../../src/core/access/owner.ts'
 import type { OwnedSummary } from '../../src/core/campaign/results/campaign-summary.ts'
 import type { CrawledPage } from '../../src/core/campaign/results/crawled-page.ts'
 import { d1Database } from '../../src/runtime/cloudflare/d1-database.ts'
 import { Meter } from '../../src/runtime/cloudflare/meter.ts'
 import { resultStore } from '../../src/store/result-store.ts'
 import { create, FULL_SPEED, getJson, hasEnded, until } from './client.ts'
-import { batchOf } from '../fixtures/batch.ts'
+import { batchOf, SUMMARY } from '../fixtures/batch.ts'
 import { testEnv } from './migrate.ts'
 
 /** What one statement may hold is limited. */
 const PAGES_A_SAVE = 1_000
-
-export const PAGE: Omit<CrawledPage, 'seq'> = {
-  url: 'https://a.test/',
-  title: 'A title',
-  outcome: 'ok',
-  httpStatus: 200,
-  score: 0,
-  estimate: 0.5,
-  depth: 1,
-  links: 3,
-  bodyBytes: 100,
-  durationMs: 10,
-  fetchedAt: Date.UTC(2026, 10, 1),
-}
 
 /** A campaign that has ended, with these pages among the results and no others. */
 export async function stockedCampaign(pages: readonly CrawledPage[]): Promise<string> {
@@ -47,25 +32,14 @@ export async function stockedCampaign(pages: readonly CrawledPage[]): Promise<st
 export async function addPages(id: string, pages: readonly CrawledPage[]): Promise<number> {
   const meter = new Meter(() => 0)
   const results = resultStore(d1Database(testEnv.DB, meter))
-  for (let at = 0; at < pages.length; at += PAGES_A_SAVE) {
-    await results.save(batchOf(summary(id), pages.slice(at, at + PAGES_A_SAVE)))
-  }
-  return meter.take().d1RowsWritten
-}
-
-function summary(id: string): OwnedSummary {
-  return {
+  const ended: OwnedSummary = {
+    ...SUMMARY,
     id,
-    owner: MAIN_OWNER,
-    name: 'Stocked',
     status: 'completed',
     statusReason: 'budget_exhausted',
-    budget: 1,
-    fetched: 0,
-    relevant: 0,
-    score: 0,
-    createdAt: 0,
-    updatedAt: 0,
-    nextTickAt: null,
   }
+  for (let at = 0; at < pages.length; at += PAGES_A_SAVE) {
+    await results.save(batchOf(ended, pages.slice(at, at + PAGES_A_SAVE)))
+  }
+  return meter.take().d1RowsWritten
 }

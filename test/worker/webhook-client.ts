@@ -5,7 +5,7 @@ import { d1Database } from '../../src/runtime/cloudflare/d1-database.ts'
 import { cloudflareSender } from '../../src/runtime/cloudflare/sender.ts'
 import { deliverDue } from '../../src/runtime/deliver-due.ts'
 import { enqueue } from '../../src/store/enqueue.ts'
-import { FULL_SPEED, getJson, post } from './client.ts'
+import { getJson, post } from './client.ts'
 import { testEnv } from './migrate.ts'
 import type { Received } from './received.ts'
 
@@ -82,15 +82,6 @@ export async function isSigned({ headers, body }: Received, secret: string): Pro
 function bytesOf(base64: string): Uint8Array {
   return Uint8Array.from(atob(base64), (char) => char.charCodeAt(0))
 }
-
-export const volcanoes = (budget: number) => ({
-  name: 'Volcanoes',
-  topic: { keywords: ['volcano', 'lava'] },
-  seeds: [inject('demoHome')],
-  budget,
-  rate: FULL_SPEED,
-  limits: { timeoutMs: 1_000 },
-})
 
 /** Tests of one file share a database. */
 export async function forgetWebhooks(): Promise<void> {

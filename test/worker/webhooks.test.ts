@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, inject, test } from 'vitest'
 import { NewWebhook, WebhookList, WebhookTest, WebhookView } from '../../src/api/views/webhook.ts'
-import { call, create, post } from './client.ts'
+import { call, create, post, volcanoes } from './client.ts'
 import { handOut } from './hand-out.ts'
 import { testEnv } from './migrate.ts'
 import {
@@ -11,7 +11,6 @@ import {
   listen,
   MINUTE_MS,
   receiver,
-  volcanoes,
 } from './webhook-client.ts'
 
 beforeEach(forgetWebhooks)
