@@ -1,10 +1,9 @@
 import { execFile, type ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
-import { createServer, type AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { localApiKey } from '../local/api-key.ts'
 import { Client } from '../local/client.ts'
+import { findFreePort } from '../local/free-port.ts'
 import type { Settings } from '../local/settings.ts'
 import { Supervisor } from '../local/supervise.ts'
 import { migrate, spawnWorker } from '../local/wrangler.ts'
@@ -31,7 +30,7 @@ export class Product {
 
   /** On a fresh state: nobody asks for the database before it is there, so it is made meanwhile. */
   static async install(stateDir: string): Promise<Product> {
-    const product = new Product({ port: await freePort(), demoPorts: [], stateDir })
+    const product = new Product({ port: await findFreePort(), demoPorts: [], stateDir })
     await Promise.all([migrate(product.#settings), product.#start()])
     return product
   }
@@ -89,13 +88,4 @@ export function killNow(pid: number): void {
   } catch {
     // The supervisor was quicker.
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }
