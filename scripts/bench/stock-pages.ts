@@ -19,7 +19,7 @@ export async function stockPages(stateDir: string, campaign: string, count: numb
     const length = Math.min(PAGES_A_SAVE, count - done)
     const pages = Array.from({ length }, (_, i) => pageAt(done + i))
     const owned = { ...summary, owner: MAIN_OWNER }
-    await results.save({ campaign: owned, pages, replaced: [], turns: [], upTo: 1 })
+    await results.save({ campaign: owned, pages, replaced: [], turningPoints: [], upTo: 1 })
   }
   sqlite.close()
 }

@@ -2,7 +2,7 @@ import type { OwnedSummary } from './results/campaign-summary.ts'
 import type { CrawledPage } from './results/crawled-page.ts'
 import type { Source } from './source.ts'
 import type { Spent } from './cost/spent.ts'
-import type { Turn } from './state/turns.ts'
+import type { TurningPoint } from './state/turning-points.ts'
 
 /** Everything of the world that a campaign may touch. */
 export interface Ports {
@@ -53,7 +53,7 @@ export interface Batch {
   pages: CrawledPage[]
   /** Pages that are gone, by their `seq`. */
   replaced: number[]
-  turns: Turn[]
+  turningPoints: TurningPoint[]
   /** The last of the records. */
   upTo: number
 }

@@ -2,12 +2,12 @@ import { timeDigits } from '../../lib/aged-id.ts'
 import type { Batch } from '../campaign/ports.ts'
 import type { CampaignSummary } from '../campaign/results/campaign-summary.ts'
 import type { CrawledPage } from '../campaign/results/crawled-page.ts'
-import type { Turn } from '../campaign/state/turns.ts'
+import type { TurningPoint } from '../campaign/state/turning-points.ts'
 import type { EventBody, EventCampaign, EventPage, EventType, Happening } from './event.ts'
 
 /** What a batch of records has to tell those who want to hear of it. */
-export function happeningsOf({ campaign, turns, pages }: Batch): Happening[] {
-  const told = turns.map((turn) => turnEvent(campaign, turn))
+export function happeningsOf({ campaign, turningPoints, pages }: Batch): Happening[] {
+  const told = turningPoints.map((point) => turningEvent(campaign, point))
   const relevant = relevantPages(campaign, pages)
   return relevant === undefined ? told : [...told, relevant]
 }
@@ -18,10 +18,10 @@ export function failureOf(campaign: CampaignSummary, seq: number, at: number): H
   return happening('campaign.failed', { seq, at }, data as EventBody['data'])
 }
 
-function turnEvent({ id, name }: CampaignSummary, turn: Turn): Happening {
-  const campaign = facts({ id, name, ...turn })
-  const data = turn.milestone === null ? { campaign } : { campaign, milestone: turn.milestone }
-  return happening(`campaign.${turn.kind}`, turn, data)
+function turningEvent({ id, name }: CampaignSummary, point: TurningPoint): Happening {
+  const campaign = facts({ id, name, ...point })
+  const data = point.milestone === null ? { campaign } : { campaign, milestone: point.milestone }
+  return happening(`campaign.${point.kind}`, point, data)
 }
 
 /** In one event: a campaign may find many a second. */

@@ -215,10 +215,10 @@ export class CampaignObject extends DurableObject<Env> {
     }
   }
 
-  /** Those who wait for a turn of the campaign are told at once; of pages the heartbeat tells. */
+  /** Those who wait for a turning point are told at once; of pages the heartbeat tells. */
   async #save(batch: Batch): Promise<void> {
     await this.#meter.awake(() => this.#results.save(batch))
-    if (batch.turns.length === 0) return
+    if (batch.turningPoints.length === 0) return
     const sender = cloudflareSender(this.env, (url, init) => this.#send(url, init))
     const database = d1Database(this.env.DB, this.#meter)
     this.ctx.waitUntil(this.#meter.awake(() => deliverPromptly(database, sender)))

@@ -70,12 +70,12 @@ export class Flush {
   }
 
   async #sendBatch(): Promise<void> {
-    const { flushedSeq, turns } = this.#state
+    const { flushedSeq, turningPoints } = this.#state
     const batch = pagesAfter(flushedSeq, RECORDS_A_BATCH, this.#state, this.#ports.log)
     await this.#ports.projection.save({
       campaign: summarise(this.#state),
       ...batch,
-      turns: turns.between(flushedSeq, batch.upTo),
+      turningPoints: turningPoints.between(flushedSeq, batch.upTo),
     })
     this.#state.flushedSeq = batch.upTo
   }

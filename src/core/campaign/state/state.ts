@@ -33,7 +33,7 @@ import { addSpent, nothingSpent } from '../cost/spent.ts'
 import type { Status } from '../status.ts'
 import { TrapWatch } from '../traps/traps.ts'
 import { VisitRows } from './visit-rows.ts'
-import { Turns } from './turns.ts'
+import { TurningPoints } from './turning-points.ts'
 
 /** The records of a log from the first on, as often as they are asked for. */
 export type History = () => Iterable<Uint8Array>
@@ -73,7 +73,7 @@ export class CampaignState {
   readonly skipped: Skips = {}
   readonly series = new Series()
   /** What others are to be told of, once D1 is told. */
-  readonly turns = new Turns()
+  readonly turningPoints = new TurningPoints()
   /** Pages whose score a user has given. */
   readonly labels = new Map<NodeId, number>()
   /** Nodes left to the log for want of memory. */
@@ -165,11 +165,11 @@ export class CampaignState {
     this.seq++
     this.updatedAt = record.at
     this.flushedSeq = Math.max(this.flushedSeq, record.flushedSeq)
-    this.turns.forget(record.flushedSeq)
+    this.turningPoints.forget(record.flushedSeq)
     addSpent(this.spent, record.spent)
     const was = record.kind === 'created' ? undefined : this.status.status
     this.#take(record)
-    this.turns.note(this, was)
+    this.turningPoints.note(this, was)
   }
 
   #take(record: CampaignRecord): void {
@@ -238,7 +238,7 @@ export class CampaignState {
   #end(statusReason: EndReason): void {
     const was = this.status.status
     this.status = { status: 'completed', statusReason }
-    this.turns.note(this, was)
+    this.turningPoints.note(this, was)
   }
 
   /** A node that failed in a way that may pass is out of the frontier for a while. */
@@ -322,7 +322,7 @@ export class CampaignState {
     this.said.archive(archive)
     this.traps.archive(archive)
     this.series.archive(archive)
-    this.turns.archive(archive)
+    this.turningPoints.archive(archive)
     archiveMap(archive, this.redirectedFrom)
     archiveMap(archive, this.movedTo)
     archiveMap(archive, this.labels)

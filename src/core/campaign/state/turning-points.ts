@@ -5,14 +5,14 @@ import type { Status } from '../status.ts'
 /** Of the budget, in per cent. The whole of it is the end, and told as such. */
 const MILESTONES = [75, 50, 25] as const
 
-type TurnKind = 'started' | 'resumed' | 'paused' | 'completed' | 'cancelled' | 'milestone'
+type TurningKind = 'started' | 'resumed' | 'paused' | 'completed' | 'cancelled' | 'milestone'
 
 /** What those who wait for news of a campaign are told of, with its figures as they were then. */
-export interface Turn {
+export interface TurningPoint {
   /** The record that brought it. */
   seq: number
   at: number
-  kind: TurnKind
+  kind: TurningKind
   /** Per cent of the budget; null unless it is a milestone. */
   milestone: number | null
   status: Status['status']
@@ -24,29 +24,31 @@ export interface Turn {
 }
 
 /**
- * The turns that D1 may not know of yet. They are noted by the fold, for what a record changed
+ * Those that D1 may not know of yet. They are noted by the fold, for what a record changed
  * cannot be seen from the record alone, and D1 may be many records behind.
  */
-export class Turns {
-  #waiting: Turn[] = []
+export class TurningPoints {
+  #waiting: TurningPoint[] = []
   /** The highest told: each is told once, whatever becomes of the budget. */
   #milestone = 0
 
   /** After a record, or the choice that belongs to it; `was` is undefined for the first. */
   note(state: CampaignState, was: Status['status'] | undefined): void {
     const { status } = state.status
-    if (status !== was) this.#waiting.push({ ...turn(state), kind: kindOf(status, was) })
+    if (status !== was) {
+      this.#waiting.push({ ...standingOf(state), kind: kindOf(status, was), milestone: null })
+    }
     const { fetched } = state.counters
     const { budget } = state.spec
     if (fetched >= budget) return
     const milestone = MILESTONES.find((share) => fetched * 100 >= share * budget) ?? 0
     if (milestone <= this.#milestone) return
     this.#milestone = milestone
-    this.#waiting.push({ ...turn(state), kind: 'milestone', milestone })
+    this.#waiting.push({ ...standingOf(state), kind: 'milestone', milestone })
   }
 
   /** Of the records after the one, up to the other. */
-  between(after: number, upTo: number): Turn[] {
+  between(after: number, upTo: number): TurningPoint[] {
     return this.#waiting.filter(({ seq }) => seq > after && seq <= upTo)
   }
 
@@ -57,27 +59,18 @@ export class Turns {
   }
 
   archive(archive: Archive): void {
-    this.#waiting = JSON.parse(archive.text(JSON.stringify(this.#waiting))) as Turn[]
+    this.#waiting = JSON.parse(archive.text(JSON.stringify(this.#waiting))) as TurningPoint[]
     this.#milestone = archive.number(this.#milestone)
   }
 }
 
-function kindOf(status: Status['status'], was: Status['status'] | undefined): TurnKind {
+function kindOf(status: Status['status'], was: Status['status'] | undefined): TurningKind {
   if (status !== 'running') return status
   return was === undefined ? 'started' : 'resumed'
 }
 
-function turn({ seq, updatedAt, status, spec, counters }: CampaignState): Turn {
+function standingOf(state: CampaignState): Omit<TurningPoint, 'kind' | 'milestone'> {
+  const { seq, updatedAt: at, status, spec, counters } = state
   const { fetched, relevant, score } = counters
-  return {
-    seq,
-    at: updatedAt,
-    kind: 'milestone',
-    milestone: null,
-    ...status,
-    budget: spec.budget,
-    fetched,
-    relevant,
-    score,
-  }
+  return { seq, at, ...status, budget: spec.budget, fetched, relevant, score }
 }
