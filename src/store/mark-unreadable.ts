@@ -2,7 +2,7 @@ import type { Identity } from '../core/campaign/campaign.ts'
 import type { CampaignSummary } from '../core/campaign/results/campaign-summary.ts'
 import { failureOf } from '../core/webhook/happenings.ts'
 import { CAMPAIGN_COLUMNS } from './campaign-columns.ts'
-import type { Database } from './database.ts'
+import type { Database, Statement } from './database.ts'
 import { enqueue } from './enqueue.ts'
 
 /** A campaign that cannot even be loaded says so in D1, and when it will be tried again. */
@@ -18,13 +18,25 @@ export async function markUnreadable(
             WHERE owner = ? AND id = ? AND status NOT IN ('failed', 'deleting')`,
     values: [owner, id],
   })
-  const marking = {
-    query: `UPDATE campaign SET status = 'failed', status_reason = 'unreadable', next_tick_at = ?
+  // It is news once, not at every try.
+  if (readable === undefined) return database.batch([trying(campaign, retryAt)])
+  const failure = failureOf(readable, readable.flushedSeq + 1, now)
+  await database.batch([enqueue(campaign, [failure]), marking(campaign), trying(campaign, retryAt)])
+}
+
+function marking({ owner, id }: Identity): Statement {
+  return {
+    query: `UPDATE campaign SET status = 'failed', status_reason = 'unreadable'
+            WHERE owner = ? AND id = ? AND status <> 'deleting'`,
+    values: [owner, id],
+  }
+}
+
+/** Without its status: to name that, even the same, is to write its index. */
+function trying({ owner, id }: Identity, retryAt: number): Statement {
+  return {
+    query: `UPDATE campaign SET next_tick_at = ?
             WHERE owner = ? AND id = ? AND status <> 'deleting'`,
     values: [retryAt, owner, id],
   }
-  // It is news once, not at every try.
-  if (readable === undefined) return database.batch([marking])
-  const failure = failureOf(readable, readable.flushedSeq + 1, now)
-  await database.batch([enqueue(campaign, [failure]), marking])
 }

@@ -27,20 +27,7 @@ export function resultStore(database: Database) {
     /** A campaign that cannot even be loaded says so here, and when it will be tried again. */
     markUnreadable: (campaign: Identity, now: number, retryAt: number): Promise<void> =>
       markUnreadable(database, campaign, now, retryAt),
-
-    /** Campaigns that should have ticked, or been removed further, before that moment. */
-    listOverdue(since: number): Promise<Overdue[]> {
-      return database.all<Overdue>({
-        query: `SELECT id, owner, status FROM campaign
-                WHERE status IN ('running', 'failed', 'deleting') AND next_tick_at < ?`,
-        values: [since],
-      })
-    },
   } satisfies Projection & Record<string, unknown>
-}
-
-export interface Overdue extends Identity {
-  status: CampaignSummary['status'] | 'deleting'
 }
 
 export type ResultStore = ReturnType<typeof resultStore>
@@ -66,16 +53,17 @@ function saveAll(batch: Batch): Statement[] {
   if (replaced.length > 0) statements.push(removePages(campaign.id, replaced))
   if (happenings.length > 0) statements.push(enqueue(campaign, happenings))
   // Last, for it says how far D1 has come.
-  return [...statements, saveCampaign(campaign, upTo)]
+  return [...statements, saveStatus(campaign), saveCampaign(campaign, upTo)]
 }
 
-/** A batch that arrives late does not set back how far D1 has come. */
+/** But for the status of one that is there. A batch that arrives late does not set back how far D1 has come. */
 function saveCampaign(campaign: OwnedSummary, upTo: number): Statement {
   return {
-    query: `INSERT OR REPLACE INTO campaign (owner, id, name, status, status_reason, budget,
+    query: `INSERT INTO campaign (owner, id, name, status, status_reason, budget,
               fetched, relevant, score, created_at, updated_at, next_tick_at, flushed_seq)
-            VALUES (?1, ?2, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,
-              max(?, coalesce((SELECT flushed_seq FROM campaign WHERE owner = ?1 AND id = ?2), 0)))`,
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            ON CONFLICT DO UPDATE SET ${FIGURES.map((name) => `${name} = excluded.${name}`).join()},
+              flushed_seq = max(flushed_seq, excluded.flushed_seq)`,
     values: [
       campaign.owner,
       campaign.id,
@@ -91,6 +79,27 @@ function saveCampaign(campaign: OwnedSummary, upTo: number): Statement {
       campaign.nextTickAt,
       upTo,
     ],
+  }
+}
+
+/** What a flush may bring anew, but for what the heartbeat finds campaigns by. */
+const FIGURES = [
+  'name',
+  'status_reason',
+  'budget',
+  'fetched',
+  'relevant',
+  'score',
+  'created_at',
+  'updated_at',
+  'next_tick_at',
+]
+
+/** Apart, and only if it is another: to name an indexed column is to write its index. */
+function saveStatus({ owner, id, status }: OwnedSummary): Statement {
+  return {
+    query: 'UPDATE campaign SET status = ?1 WHERE owner = ?2 AND id = ?3 AND status <> ?1',
+    values: [status, owner, id],
   }
 }
 

@@ -2,6 +2,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, test } from 'vitest'
 import type { OwnedSummary } from '../../src/core/campaign/results/campaign-summary.ts'
 import { nodeDatabase } from '../../src/runtime/local/node-sql.ts'
+import { claimOverdue } from '../../src/store/overdue.ts'
 import { resultStore } from '../../src/store/result-store.ts'
 import { batchOf } from '../fixtures/batch.ts'
 import { migrated } from '../fixtures/migrated.ts'
@@ -54,10 +55,13 @@ describe('the campaigns of an owner', () => {
   })
 
   test('are woken and marked by owner and id', async () => {
-    const results = resultStore(nodeDatabase(migrated(new DatabaseSync(':memory:'))))
+    const database = nodeDatabase(migrated(new DatabaseSync(':memory:')))
+    const results = resultStore(database)
     const { id } = SUMMARY
     await results.save(batchOf(SUMMARY))
-    expect(await results.listOverdue(3_001)).toEqual([{ id, owner: 'acme', status: 'running' }])
+    expect(await claimOverdue(database, { now: 5_000, since: 3_001, limit: 9 })).toEqual([
+      { id, owner: 'acme', status: 'running' },
+    ])
     await results.markUnreadable({ id, owner: 'main' }, 8_000, 9_000)
     await results.markUnreadable({ id, owner: 'acme' }, 8_000, 9_000)
     expect(await results.listCampaigns('acme', EVERYTHING)).toMatchObject([

@@ -2,15 +2,11 @@ import type { Results } from '../../core/campaign/results/page-listing.ts'
 import type { Matter, Question, Reply } from '../../core/campaign/questions.ts'
 import type { CampaignService } from '../../core/campaign/service.ts'
 import { campaignOverview } from '../../store/campaign-overview.ts'
-import { resultRemoval } from '../../store/result-removal.ts'
-import { resultStore, type Overdue, type ResultStore } from '../../store/result-store.ts'
+import { resultStore, type ResultStore } from '../../store/result-store.ts'
 import { valueOf, type Answer } from './answer.ts'
 import { d1Database } from './d1-database.ts'
 import type { Env } from './env.ts'
 import { objectName } from './object-name.ts'
-
-/** Later than any healthy tick, sooner than the second heartbeat after it. */
-const OVERDUE_MS = 30_000
 
 /**
  * The campaigns of one owner: one Durable Object each, results in D1. The object's name carries the
@@ -41,20 +37,5 @@ function resultsOf(id: string, results: ResultStore): Results {
   return {
     list: (listing) => results.listPages(id, listing),
     find: (seq) => results.findPage(id, seq),
-  }
-}
-
-/** The heartbeat: whatever lost its alarm goes on. One that cannot be woken keeps no other asleep. */
-export async function wakeOverdue(env: Env, now: number): Promise<void> {
-  const database = d1Database(env.DB)
-  const overdue = await resultStore(database).listOverdue(now - OVERDUE_MS)
-  const wake = async ({ status, ...campaign }: Overdue) => {
-    const isThere = await env.CAMPAIGN.getByName(objectName(campaign)).wake()
-    // Removed but for its row: the object that would have seen to it is blank by now.
-    if (!isThere && status === 'deleting') await resultRemoval(database).forget(campaign)
-  }
-  const woken = await Promise.allSettled(overdue.map(wake))
-  for (const call of woken) {
-    if (call.status === 'rejected') console.error('a campaign could not be woken', call.reason)
   }
 }

@@ -1,9 +1,9 @@
 import { deliverDue, forgetDeliveries } from '../deliver-due.ts'
-import { wakeOverdue } from './campaigns.ts'
 import { forgetClaims } from './claims.ts'
 import { d1Database } from './d1-database.ts'
 import type { Env } from './env.ts'
 import { cloudflareSender } from './sender.ts'
+import { wakeOverdue } from './wake-overdue.ts'
 
 /** What is to be done every minute. One that fails keeps no other from it. */
 export async function heartbeat(env: Env, now: number): Promise<void> {

@@ -1,0 +1,144 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { d1Database } from '../../src/runtime/cloudflare/d1-database.ts'
+import { heartbeat } from '../../src/runtime/cloudflare/heartbeat.ts'
+import { Meter } from '../../src/runtime/cloudflare/meter.ts'
+import { resultStore } from '../../src/store/result-store.ts'
+import type { OwnedSummary } from '../../src/core/campaign/results/campaign-summary.ts'
+import { batchOf, PAGE, SUMMARY } from '../fixtures/batch.ts'
+import { meteredEnv } from './metered-d1.ts'
+import { testEnv } from './migrate.ts'
+
+const { DB } = testEnv
+const NOON = Date.UTC(2026, 10, 16, 12, 0, 30)
+
+/** Rows of campaigns without one: what D1 would have of so many. */
+async function stock(count: number, status: string, nextTickAt: (i: number) => number | null) {
+  const rows = Array.from({ length: count }, (_, i) => ({
+    id: `${status}-${String(i).padStart(4, '0')}`,
+    at: nextTickAt(i),
+  }))
+  await DB.prepare(
+    `INSERT INTO campaign (owner, id, name, status, budget, fetched, relevant, score, created_at,
+       updated_at, next_tick_at)
+     SELECT 'main', value ->> 'id', '', ?, 1, 1, 0, 0, 0, 0, value ->> 'at' FROM json_each(?)`,
+  )
+    .bind(status, JSON.stringify(rows))
+    .run()
+}
+
+beforeEach(() => DB.prepare('DELETE FROM campaign').run())
+
+async function costOf(work: (env: typeof testEnv) => Promise<void>) {
+  const { rows, env } = meteredEnv()
+  await work(env)
+  return rows
+}
+
+describe('an idle heartbeat', () => {
+  test('reads a handful of rows, however many campaigns have ended, rest or were stopped', async () => {
+    const nobody = await costOf((env) => heartbeat(env, NOON))
+    for (const status of ['completed', 'cancelled', 'paused']) await stock(400, status, () => 1)
+    const many = await costOf((env) => heartbeat(env, NOON))
+    expect(many).toEqual(nobody)
+    expect(many.read).toBeLessThan(25)
+    expect(many.written).toBe(0)
+  })
+
+  test('reads one row of each that runs and is on time, and writes none', async () => {
+    const nobody = await costOf((env) => heartbeat(env, NOON))
+    await stock(1_000, 'completed', () => null)
+    await stock(50, 'running', (i) => NOON - 20_000 + i * 1_000)
+    await stock(3, 'failed', () => NOON + 600_000)
+    const { read, written } = await costOf((env) => heartbeat(env, NOON))
+    // And the end of each of the two statuses.
+    expect(read - nobody.read).toBeLessThanOrEqual(55)
+    expect(written).toBe(0)
+  })
+})
+
+describe('what a campaign writes', () => {
+  const save = async (summary: OwnedSummary, pages = 0) => {
+    const meter = new Meter(() => 0)
+    const saved = Array.from({ length: pages }, (_, i) => ({ ...PAGE, seq: i + 2 }))
+    await resultStore(d1Database(DB, meter)).save(batchOf(summary, saved))
+    return meter.take().d1RowsWritten
+  }
+
+  test('is a row with each flush, beside its pages, while its status stays', async () => {
+    await save(SUMMARY)
+    for (let tick = 2; tick < 5; tick++) {
+      const later = { ...SUMMARY, fetched: tick, updatedAt: tick * 1_000, nextTickAt: tick * 2_000 }
+      expect(await save(later)).toBe(1)
+      expect(await save({ ...later, nextTickAt: 1 }, 3)).toBe(4)
+    }
+    expect(await save({ ...SUMMARY, status: 'completed', nextTickAt: null })).toBeLessThan(4)
+    const row = await DB.prepare('SELECT status, fetched, next_tick_at FROM campaign').first()
+    expect(row).toEqual({ status: 'completed', fetched: 0, next_tick_at: null })
+    expect(await save({ ...SUMMARY, status: 'running' })).toBeLessThan(4)
+  })
+
+  test('is a row each time it is found unreadable again', async () => {
+    await save(SUMMARY)
+    const mark = async (at: number) => {
+      const meter = new Meter(() => 0)
+      const { owner, id } = SUMMARY
+      await resultStore(d1Database(DB, meter)).markUnreadable({ owner, id }, at, at + 600_000)
+      return meter.take().d1RowsWritten
+    }
+    await mark(5_000)
+    expect(await mark(6_000)).toBe(1)
+    const row = await DB.prepare('SELECT status, status_reason, next_tick_at FROM campaign').first()
+    expect(row).toEqual({ status: 'failed', status_reason: 'unreadable', next_tick_at: 606_000 })
+  })
+})
+
+describe('after an outage', () => {
+  afterEach(() => vi.restoreAllMocks())
+
+  /** Objects that note who was woken, and fail for whom they are told to. */
+  function noting(fails: (id: string) => boolean = () => false) {
+    const woken: string[] = []
+    const wake = async (id: string) => {
+      woken.push(id)
+      if (fails(id)) throw new Error('overloaded')
+      return true
+    }
+    const CAMPAIGN = { getByName: (id: string) => ({ wake: () => wake(id) }) }
+    return { woken, env: { ...testEnv, CAMPAIGN } as unknown as typeof testEnv }
+  }
+
+  test('some are woken with each heartbeat, those first that wait longest', async () => {
+    await stock(60, 'running', (i) => NOON - 1_000_000 + i)
+    const { woken, env } = noting()
+    const counts: number[] = []
+    for (let minute = 0; minute < 4; minute++) {
+      const before = woken.length
+      await heartbeat(env, NOON + minute * 1_000)
+      counts.push(woken.length - before)
+    }
+    expect(counts).toEqual([25, 25, 10, 0])
+    expect(new Set(woken).size).toBe(60)
+    const firsts = woken.slice(0, 25).toSorted((a, b) => (a < b ? -1 : 1))
+    expect([firsts[0], firsts.at(-1)]).toEqual(['running-0000', 'running-0024'])
+  })
+
+  test('those that cannot be woken come again, and keep no other asleep', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    await stock(100, 'running', (i) => NOON - 1_000_000 + i)
+    const { woken, env } = noting((id) => id < 'running-0050')
+    for (let minute = 0; minute < 4; minute++) await heartbeat(env, NOON + minute * 60_000)
+    expect(new Set(woken).size).toBe(100)
+    for (let minute = 4; minute < 8; minute++) await heartbeat(env, NOON + minute * 60_000)
+    for (const id of new Set(woken)) {
+      expect(woken.filter((other) => other === id).length).toBe(2)
+    }
+  })
+
+  test('two heartbeats at a time wake nobody twice', async () => {
+    await stock(40, 'running', () => 1)
+    const { woken, env } = noting()
+    await Promise.all([heartbeat(env, NOON), heartbeat(env, NOON + 1)])
+    expect(woken).toHaveLength(40)
+    expect(new Set(woken).size).toBe(40)
+  })
+})
