@@ -40,7 +40,8 @@ export async function deliverPromptly(database: Database, sender: Sender): Promi
 
 async function attempt(claim: Claim, sender: Sender): Promise<{ claim: Claim; settled: Settled }> {
   const sent = whyNotSent(claim) ?? (await sendMessage(claim, sender))
-  return { claim, settled: settleAttempt(claim.attempts, sent, sender.now()) }
+  const [now, chance] = [sender.now(), sender.random()]
+  return { claim, settled: settleAttempt(claim.attempts, sent, { now, chance }) }
 }
 
 function whyNotSent({ active, attempts }: Claim): Sent | undefined {

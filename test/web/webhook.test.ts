@@ -60,7 +60,7 @@ describe('a message', () => {
   const send = (http: Sender['http'], url = 'https://receiver.test/') =>
     sendMessage(
       { id: 'msg_1', body: '{}', url, secret },
-      { http, guard: addressGuard([]), userAgent: 'Dowser/test', now: () => 0 },
+      { http, guard: addressGuard([]), userAgent: 'Dowser/test', now: () => 0, random: () => 0 },
     )
 
   test('that nobody answers is given up after ten seconds, and leaves no timer behind', async () => {

@@ -50,10 +50,10 @@ export async function deliveries(webhook: string): Promise<Shown[]> {
   return list.deliveries
 }
 
-/** Sends what is due at that moment. */
+/** Sends what is due at that moment; further attempts come as early as they may. */
 export function deliverAt(now: number): Promise<void> {
   const sender = cloudflareSender(testEnv, (url, init) => fetch(url, init))
-  return deliverDue(d1Database(testEnv.DB), { ...sender, now: () => now })
+  return deliverDue(d1Database(testEnv.DB), { ...sender, now: () => now, random: () => 0 })
 }
 
 /** Events of a campaign that is not there: what is to be sent, without what brings it about. */

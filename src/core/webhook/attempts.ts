@@ -14,21 +14,29 @@ const BACK_OFF_MS = [
   24 * HOUR_MS,
 ]
 
+/** Up to so much longer, by chance: what failed together does not come again together. */
+const MOST_JITTER = 0.2
+
 /** A delivery after an attempt at it. */
 export type Settled = Pick<
   Delivery,
   'status' | 'attemptedAt' | 'responseStatus' | 'error' | 'nextAttemptAt'
 >
 
-/** `attempts` includes this one. */
-export function settleAttempt(attempts: number, sent: Sent, now: number): Settled {
+/** `attempts` includes this one; `chance` is from 0 up to 1. */
+export function settleAttempt(
+  attempts: number,
+  sent: Sent,
+  { now, chance }: { now: number; chance: number },
+): Settled {
   const { responseStatus } = sent
   const over = { attemptedAt: now, responseStatus, nextAttemptAt: null }
   if (sent.kind === 'delivered') return { ...over, status: 'delivered', error: null }
   const { error, retryAt = 0 } = sent
-  const wait = FINAL.has(error) ? undefined : BACK_OFF_MS[attempts - 1]
-  if (wait === undefined) return { ...over, status: 'failed', error }
-  const nextAttemptAt = Math.max(now + wait, retryAt)
+  const backOffMs = FINAL.has(error) ? undefined : BACK_OFF_MS[attempts - 1]
+  if (backOffMs === undefined) return { ...over, status: 'failed', error }
+  const leastMs = Math.max(backOffMs, retryAt - now)
+  const nextAttemptAt = now + Math.floor(leastMs * (1 + MOST_JITTER * chance))
   return { status: 'pending', attemptedAt: now, responseStatus, error, nextAttemptAt }
 }
 

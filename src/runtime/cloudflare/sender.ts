@@ -10,5 +10,6 @@ export function cloudflareSender(env: Env, http: Sender['http']): Sender {
     guard: addressGuard(allowList(env.ALLOW_ADDRESSES)),
     userAgent: sentAgent(env.USER_AGENT),
     now: () => Date.now(),
+    random: () => Math.random(),
   }
 }

@@ -23,6 +23,8 @@ export interface Sender {
   guard: AddressGuard
   userAgent: string
   now: () => number
+  /** From 0 up to 1: by how much a further attempt is put off. */
+  random: () => number
 }
 
 /** Something to be sent, and to whom. */
