@@ -25,6 +25,7 @@ export const ERRORS = {
   key_not_found: { status: 404, when: 'there is no such key' },
   page_not_found: { status: 404, when: 'that record tells of no page that is listed' },
   webhook_not_found: { status: 404, when: 'there is no such webhook' },
+  delivery_not_found: { status: 404, when: 'there is no such delivery' },
   route_not_found: { status: 404, when: 'there is no such route' },
   method_not_allowed: { status: 405, when: 'the path is there, but not for that method' },
   action_not_available: { status: 409, when: "the campaign's status does not allow it" },

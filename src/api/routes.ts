@@ -1,6 +1,7 @@
 import { armsRoutes } from './routes/arms-routes.ts'
 import { campaignRoutes } from './routes/campaign-routes.ts'
 import { decisionRoutes } from './routes/decision-routes.ts'
+import { deliveryRoutes } from './routes/delivery-routes.ts'
 import { editRoutes } from './routes/edit-routes.ts'
 import { explainRoutes } from './routes/explain-routes.ts'
 import { exportRoutes } from './routes/export-routes.ts'
@@ -36,6 +37,7 @@ export const ROUTES: readonly Route[] = [
   ...keyRoutes,
   ...eventRoutes,
   ...webhookRoutes,
+  ...deliveryRoutes,
   ...metricsRoutes,
   ...serviceRoutes(() => ROUTES),
 ]

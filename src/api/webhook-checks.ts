@@ -1,6 +1,7 @@
 import { isAgedId } from '../lib/aged-id.ts'
 import type { CampaignService } from '../core/campaign/service.ts'
 import { ApiError, faultyFields } from './api-error.ts'
+import { PATH_PARAMETERS } from './description/path-parameters.ts'
 
 /** A webhook of a campaign that is not there, or another's, would wait for ever. */
 export async function assertCampaign(
@@ -27,4 +28,23 @@ export function orNoWebhook<T>(found: T | undefined, id: string): T {
 
 function unknownWebhook(id: string | undefined): ApiError {
   return new ApiError('webhook_not_found', `There is no webhook "${id}".`)
+}
+
+const DELIVERY_ID = new RegExp(PATH_PARAMETERS['delivery']!.pattern)
+
+export function deliveryId(text: string | undefined): string {
+  if (text === undefined || !DELIVERY_ID.test(text)) throw unknownDelivery(text)
+  return text
+}
+
+export function orNoDelivery<T>(found: T | undefined, id: string): T {
+  if (found === undefined) throw unknownDelivery(id)
+  return found
+}
+
+function unknownDelivery(id: string | undefined): ApiError {
+  return new ApiError(
+    'delivery_not_found',
+    `There is no delivery "${id}" to this webhook. They are kept for thirty days.`,
+  )
 }

@@ -569,9 +569,32 @@ export interface paths {
         head?: never;
         /**
          * Change a webhook
-         * @description What is not named stays. What waits for a webhook that is made inactive is not sent any more. A new secret holds from the next attempt on.
+         * @description What is not named stays. What waits for a webhook that is made inactive is not sent any more. A new secret holds from the next attempt on, alone; `rotate` lets the one before hold on for a day.
          */
         patch: operations["patchWebhooksWebhook"];
+        trace?: never;
+    };
+    "/v1/webhooks/{webhook}/rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a webhook. */
+                webhook: string;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Give a webhook a new secret
+         * @description For a day deliveries are signed with both, the new one first, so that the receiver can be given it without missing any. After that, or if it is done again, the one before is forgotten.
+         */
+        post: operations["postWebhooksWebhookRotate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/v1/webhooks/{webhook}/test": {
@@ -614,6 +637,31 @@ export interface paths {
         get: operations["getWebhooksWebhookDeliveries"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhooks/{webhook}/deliveries/{delivery}/redeliver": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a webhook. */
+                webhook: string;
+                /** @description The id of a delivery. */
+                delivery: string;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send an event once more, now
+         * @description The same event with the same `webhook-id`, whatever became of it before; to an inactive webhook as well. It is one attempt more: where that fails too, those that were still to come follow.
+         */
+        post: operations["postWebhooksWebhookDeliveriesDeliveryRedeliver"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1761,7 +1809,7 @@ export interface components {
                  * @description Stable: what programs tell errors apart by.
                  * @enum {string}
                  */
-                code: "invalid_json" | "invalid_body" | "invalid_query" | "invalid_idempotency_key" | "unauthorized" | "insufficient_scope" | "owner_not_yours" | "campaign_not_found" | "key_not_found" | "page_not_found" | "webhook_not_found" | "route_not_found" | "method_not_allowed" | "action_not_available" | "memory_full" | "too_many_webhooks" | "precondition_failed" | "body_too_large" | "uri_too_long" | "idempotency_key_reused" | "pointless_spec" | "unknown_campaign" | "page_not_crawled" | "as_of_not_yet" | "as_of_out_of_reach" | "too_many_requests" | "internal" | "no_key_configured" | "weak_key" | "keys_unreachable" | "unusable_user_agent" | "campaign_unreadable";
+                code: "invalid_json" | "invalid_body" | "invalid_query" | "invalid_idempotency_key" | "unauthorized" | "insufficient_scope" | "owner_not_yours" | "campaign_not_found" | "key_not_found" | "page_not_found" | "webhook_not_found" | "delivery_not_found" | "route_not_found" | "method_not_allowed" | "action_not_available" | "memory_full" | "too_many_webhooks" | "precondition_failed" | "body_too_large" | "uri_too_long" | "idempotency_key_reused" | "pointless_spec" | "unknown_campaign" | "page_not_crawled" | "as_of_not_yet" | "as_of_out_of_reach" | "too_many_requests" | "internal" | "no_key_configured" | "weak_key" | "keys_unreachable" | "unusable_user_agent" | "campaign_unreadable";
                 /** @description What is wrong, and how to mend it. */
                 message: string;
                 /** @description Each place that is wrong; empty where it is not about a place. */
@@ -2057,6 +2105,16 @@ export interface components {
             revokedAt: string | null;
             /** @description The key itself. It is told this once, and never again. */
             key: string;
+        };
+        /** @description A secret that took the place of another. */
+        NewSecret: {
+            /** @description What deliveries are signed with. Told this once. */
+            secret: string;
+            /**
+             * Format: date-time
+             * @description Until then the secret before signs as well.
+             */
+            previousUntil: string;
         };
         /** @description A webhook that was just made. */
         NewWebhook: {
@@ -7653,6 +7711,151 @@ export interface operations {
             };
         };
     };
+    postWebhooksWebhookRotate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a webhook. */
+                webhook: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The secret */
+            200: {
+                headers: {
+                    /** @description How long an answer may be kept. */
+                    "Cache-Control": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewSecret"];
+                };
+            };
+            /** @description `invalid_query`: the query breaks its schema: `details` name each parameter. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        error?: {
+                            /** @enum {unknown} */
+                            code?: "invalid_query";
+                        };
+                    };
+                };
+            };
+            /** @description `unauthorized`: the key is missing, wrong, revoked or expired. */
+            401: {
+                headers: {
+                    /** @description What kind of key it takes (RFC 6750). */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        error?: {
+                            /** @enum {unknown} */
+                            code?: "unauthorized";
+                        };
+                    };
+                };
+            };
+            /** @description `insufficient_scope`: the key is good, and its scope is too narrow. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        error?: {
+                            /** @enum {unknown} */
+                            code?: "insufficient_scope";
+                        };
+                    };
+                };
+            };
+            /** @description `webhook_not_found`: there is no such webhook. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        error?: {
+                            /** @enum {unknown} */
+                            code?: "webhook_not_found";
+                        };
+                    };
+                };
+            };
+            /** @description `uri_too_long`: the URL is over the limit. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        error?: {
+                            /** @enum {unknown} */
+                            code?: "uri_too_long";
+                        };
+                    };
+                };
+            };
+            /** @description `too_many_requests`: the key is used too often: `Retry-After` says when to come again. */
+            429: {
+                headers: {
+                    /** @description Seconds after which to ask again. */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        error?: {
+                            /** @enum {unknown} */
+                            code?: "too_many_requests";
+                        };
+                    };
+                };
+            };
+            /** @description `internal`: something failed on our side; quote the `requestId`. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        error?: {
+                            /** @enum {unknown} */
+                            code?: "internal";
+                        };
+                    };
+                };
+            };
+            /**
+             * @description `no_key_configured`: the installation has no API key yet.
+             *     `weak_key`: the API key of the installation is too short.
+             *     `keys_unreachable`: the database that knows the keys does not answer.
+             */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        error?: {
+                            /** @enum {unknown} */
+                            code?: "no_key_configured" | "weak_key" | "keys_unreachable";
+                        };
+                    };
+                };
+            };
+        };
+    };
     postWebhooksWebhookTest: {
         parameters: {
             query?: never;
@@ -7876,6 +8079,154 @@ export interface operations {
                         error?: {
                             /** @enum {unknown} */
                             code?: "webhook_not_found";
+                        };
+                    };
+                };
+            };
+            /** @description `uri_too_long`: the URL is over the limit. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        error?: {
+                            /** @enum {unknown} */
+                            code?: "uri_too_long";
+                        };
+                    };
+                };
+            };
+            /** @description `too_many_requests`: the key is used too often: `Retry-After` says when to come again. */
+            429: {
+                headers: {
+                    /** @description Seconds after which to ask again. */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        error?: {
+                            /** @enum {unknown} */
+                            code?: "too_many_requests";
+                        };
+                    };
+                };
+            };
+            /** @description `internal`: something failed on our side; quote the `requestId`. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        error?: {
+                            /** @enum {unknown} */
+                            code?: "internal";
+                        };
+                    };
+                };
+            };
+            /**
+             * @description `no_key_configured`: the installation has no API key yet.
+             *     `weak_key`: the API key of the installation is too short.
+             *     `keys_unreachable`: the database that knows the keys does not answer.
+             */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        error?: {
+                            /** @enum {unknown} */
+                            code?: "no_key_configured" | "weak_key" | "keys_unreachable";
+                        };
+                    };
+                };
+            };
+        };
+    };
+    postWebhooksWebhookDeliveriesDeliveryRedeliver: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a webhook. */
+                webhook: string;
+                /** @description The id of a delivery. */
+                delivery: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The delivery, after the attempt */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Delivery"];
+                };
+            };
+            /** @description `invalid_query`: the query breaks its schema: `details` name each parameter. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        error?: {
+                            /** @enum {unknown} */
+                            code?: "invalid_query";
+                        };
+                    };
+                };
+            };
+            /** @description `unauthorized`: the key is missing, wrong, revoked or expired. */
+            401: {
+                headers: {
+                    /** @description What kind of key it takes (RFC 6750). */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        error?: {
+                            /** @enum {unknown} */
+                            code?: "unauthorized";
+                        };
+                    };
+                };
+            };
+            /** @description `insufficient_scope`: the key is good, and its scope is too narrow. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        error?: {
+                            /** @enum {unknown} */
+                            code?: "insufficient_scope";
+                        };
+                    };
+                };
+            };
+            /**
+             * @description `webhook_not_found`: there is no such webhook.
+             *     `delivery_not_found`: there is no such delivery.
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        error?: {
+                            /** @enum {unknown} */
+                            code?: "webhook_not_found" | "delivery_not_found";
                         };
                     };
                 };

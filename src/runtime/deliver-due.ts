@@ -1,6 +1,6 @@
 import { timeDigits } from '../lib/aged-id.ts'
 import { MOST_ATTEMPTS, settleAttempt, type Settled } from '../core/webhook/attempts.ts'
-import type { Sent } from '../core/webhook/webhook.ts'
+import type { DeliveryName, Sent } from '../core/webhook/webhook.ts'
 import type { Database } from '../store/database.ts'
 import { deliveryStore, type Claim } from '../store/delivery-store.ts'
 import { sendMessage, type Sender } from '../web/webhook/send.ts'
@@ -38,10 +38,31 @@ export async function deliverPromptly(database: Database, sender: Sender): Promi
   }
 }
 
-async function attempt(claim: Claim, sender: Sender): Promise<{ claim: Claim; settled: Settled }> {
-  const sent = whyNotSent(claim) ?? (await sendMessage(claim, sender))
-  const [now, chance] = [sender.now(), sender.random()]
-  return { claim, settled: settleAttempt(claim.attempts, sent, { now, chance }) }
+/** Sends one now, whatever became of it before; false where there is none. */
+export async function redeliver(
+  database: Database,
+  sender: Sender,
+  delivery: DeliveryName,
+): Promise<boolean> {
+  const store = deliveryStore(database)
+  const now = sender.now()
+  const claim = await store.claimOne(delivery, now, now + LEASE_MS)
+  if (claim === undefined) return false
+  await store.settle([settle(claim, await sendMessage(claim, sender), sender)])
+  return true
+}
+
+interface Attempt {
+  claim: Claim
+  settled: Settled
+}
+
+async function attempt(claim: Claim, sender: Sender): Promise<Attempt> {
+  return settle(claim, whyNotSent(claim) ?? (await sendMessage(claim, sender)), sender)
+}
+
+function settle(claim: Claim, sent: Sent, { now, random }: Sender): Attempt {
+  return { claim, settled: settleAttempt(claim.attempts, sent, { now: now(), chance: random() }) }
 }
 
 function whyNotSent({ active, attempts }: Claim): Sent | undefined {

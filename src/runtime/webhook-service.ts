@@ -3,6 +3,7 @@ import type { WebhookService } from '../core/webhook/webhook.ts'
 import type { Database } from '../store/database.ts'
 import { deliveryStore } from '../store/delivery-store.ts'
 import { webhookStore } from '../store/webhook-store.ts'
+import { redeliver } from './deliver-due.ts'
 import { sendMessage, type Sender } from '../web/webhook/send.ts'
 
 /** Webhooks as the API asks for them. */
@@ -14,12 +15,13 @@ export function webhookService(database: Database, sender: Sender): WebhookServi
     list: (owner) => webhooks.list(owner),
     find: (owner, id) => webhooks.find(owner, id),
     change: (owner, id, change) => webhooks.change(owner, id, change),
+    rotate: (owner, id, rotation) => webhooks.rotate(owner, id, rotation),
     remove: (owner, id) => webhooks.remove(owner, id),
 
     async ping(owner, id) {
-      const to = await webhooks.target(owner, id)
-      if (to === undefined) return undefined
       const now = sender.now()
+      const to = await webhooks.receiver(owner, id, now)
+      if (to === undefined) return undefined
       const timestamp = new Date(now).toISOString()
       const body = JSON.stringify({ type: 'ping', timestamp, data: { webhook: id } })
       return sendMessage({ id: `${timeDigits(now)}-${id}-ping`, body, ...to }, sender)
@@ -28,6 +30,11 @@ export function webhookService(database: Database, sender: Sender): WebhookServi
     async deliveries({ owner, webhook, before, limit }) {
       const found = await webhooks.find(owner, webhook)
       return found && deliveries.list({ webhook, before, limit })
+    },
+
+    async redeliver(delivery) {
+      const isSent = await redeliver(database, sender, delivery)
+      return isSent ? deliveries.find(delivery.webhook, delivery.id) : undefined
     },
   }
 }

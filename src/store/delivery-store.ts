@@ -1,19 +1,16 @@
 import type { Settled } from '../core/webhook/attempts.ts'
-import type { Delivery, DeliveryListing } from '../core/webhook/webhook.ts'
+import type { Delivery, DeliveryListing, DeliveryName } from '../core/webhook/webhook.ts'
 import type { Database, Statement } from './database.ts'
-import { deactivate } from './webhook-store.ts'
+import { deactivate, RECEIVER, type Receiver } from './webhook-store.ts'
 
 /** A delivery that is to be attempted now, by who asked. */
-export interface Claim {
+export interface Claim extends Receiver {
   owner: string
   webhook: string
   id: string
   body: string
   /** With this one. */
   attempts: number
-  url: string
-  secret: string
-  active: number
 }
 
 /** Of one webhook in a run, so that one with much to hear, or that is down, holds up no other. */
@@ -31,18 +28,37 @@ export function deliveryStore(database: Database) {
       })
     },
 
+    async find(webhook: string, id: string): Promise<Delivery | undefined> {
+      const query = `SELECT ${COLUMNS} FROM delivery WHERE webhook = ? AND id = ?`
+      return (await database.all<Delivery>({ query, values: [webhook, id] }))[0]
+    },
+
     /**
      * What is due, for the caller alone until `leaseUntil`: one statement, so that of two callers
      * each gets others. Who does not come back with a result has lost it then.
      */
-    claim(now: number, leaseUntil: number, limit: number): Promise<Claim[]> {
-      return database.all<Claim>({
+    async claim(now: number, leaseUntil: number, limit: number): Promise<Claim[]> {
+      const rows = await database.all<ClaimRow>({
         query: `UPDATE delivery SET attempts = attempts + 1, due_at = ?2
-                WHERE due_at <= ?1 AND (webhook, id) IN (${DUE})
-                RETURNING owner, webhook, id, body, attempts,
-                  ${ofWebhook('url')}, ${ofWebhook('secret')}, ${ofWebhook('active')}`,
+                WHERE due_at <= ?1 AND (webhook, id) IN (${DUE}) RETURNING ${CLAIMED}`,
         values: [now, leaseUntil, limit],
       })
+      return rows.map(claimOf)
+    },
+
+    /** That one, due or not, whatever became of it before. Undefined: the owner has none such. */
+    async claimOne(
+      { owner, webhook, id }: DeliveryName,
+      now: number,
+      leaseUntil: number,
+    ): Promise<Claim | undefined> {
+      const rows = await database.all<ClaimRow>({
+        query: `UPDATE delivery SET attempts = attempts + 1, due_at = ?2
+                WHERE webhook = (SELECT w.id FROM webhook AS w WHERE w.owner = ?3 AND w.id = ?4)
+                  AND id = ?5 RETURNING ${CLAIMED}`,
+        values: [now, leaseUntil, owner, webhook, id],
+      })
+      return rows.map(claimOf)[0]
     },
 
     /** Only what is still the caller's: an attempt that was taken for lost may have been made again. */
@@ -67,6 +83,9 @@ export function deliveryStore(database: Database) {
 const COLUMNS = `id, type, campaign, status, attempts, created_at AS createdAt,
   attempted_at AS attemptedAt, response_status AS responseStatus, error, due_at AS nextAttemptAt`
 
+const CLAIMED = `owner, webhook, id, body, attempts, (SELECT ${RECEIVER} FROM webhook AS w
+  WHERE w.owner = delivery.owner AND w.id = delivery.webhook) AS receiver`
+
 /** Everybody's first before anybody's second. */
 const DUE = `SELECT webhook, id FROM (
     SELECT d.webhook, d.id, d.due_at,
@@ -76,9 +95,10 @@ const DUE = `SELECT webhook, id FROM (
       ORDER BY due_at LIMIT ${CLAIMS_A_WEBHOOK}))
   ORDER BY turn, due_at LIMIT ?3`
 
-function ofWebhook(column: keyof Claim): string {
-  return `(SELECT w.${column} FROM webhook AS w
-    WHERE w.owner = delivery.owner AND w.id = delivery.webhook) AS ${column}`
+type ClaimRow = Omit<Claim, keyof Receiver> & { receiver: string }
+
+function claimOf({ receiver, ...row }: ClaimRow): Claim {
+  return { ...row, ...(JSON.parse(receiver) as Receiver) }
 }
 
 function settle({ webhook, id, attempts }: Claim, settled: Settled): Statement {

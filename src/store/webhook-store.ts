@@ -1,4 +1,4 @@
-import type { InactiveReason, Webhook, WebhookChange } from '../core/webhook/webhook.ts'
+import type { InactiveReason, Rotation, Webhook, WebhookChange } from '../core/webhook/webhook.ts'
 import { MOST_WEBHOOKS } from '../core/webhook/webhook.ts'
 import type { Database, Statement } from './database.ts'
 
@@ -38,18 +38,36 @@ export function webhookStore(database: Database) {
       return true
     },
 
-    /** Where it is, and what to sign with. */
-    async target(owner: string, id: string): Promise<Target | undefined> {
-      const query = 'SELECT url, secret FROM webhook WHERE owner = ? AND id = ?'
-      return (await database.all<Target>({ query, values: [owner, id] }))[0]
+    /** The present secret signs on for a while, beside the new one. */
+    async rotate(owner: string, id: string, { secret, previousUntil }: Rotation): Promise<boolean> {
+      const rotated = await database.all({
+        query: `UPDATE webhook SET previous_secret = secret, previous_until = ?, secret = ?
+                WHERE owner = ? AND id = ? RETURNING id`,
+        values: [previousUntil, secret, owner, id],
+      })
+      return rotated.length > 0
+    },
+
+    async receiver(owner: string, id: string, now: number): Promise<Receiver | undefined> {
+      const query = `SELECT ${RECEIVER} AS receiver FROM webhook AS w
+                     WHERE w.owner = ?2 AND w.id = ?3`
+      const rows = await database.all<{ receiver: string }>({ query, values: [now, owner, id] })
+      return rows.map(({ receiver }) => JSON.parse(receiver) as Receiver)[0]
     },
   }
 }
 
-export interface Target {
+/** Where a webhook is, and what to sign with. */
+export interface Receiver {
   url: string
-  secret: string
+  active: 0 | 1
+  /** The present one first; the one before it for as long as it holds. */
+  secrets: string[]
 }
+
+/** Of the webhook `w`, as of the moment ?1. */
+export const RECEIVER = `json_object('url', w.url, 'active', w.active, 'secrets', json(
+  iif(w.previous_until > ?1, json_array(w.secret, w.previous_secret), json_array(w.secret))))`
 
 /** Nothing more is sent to it, unless it is elsewhere by now. */
 export function deactivate(
@@ -94,6 +112,9 @@ function update(owner: string, id: string, change: WebhookChange): Statement {
     events: events && JSON.stringify(events),
     campaign,
     secret,
+    // Who sets one has given it to the receiver, or has lost the one before.
+    previous_secret: secret && null,
+    previous_until: secret && null,
     active: active === undefined ? undefined : Number(active),
     inactive_reason: active === undefined ? undefined : active ? null : 'user',
   }

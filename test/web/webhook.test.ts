@@ -16,7 +16,7 @@ describe('a signature', () => {
         fc.string({ unit: 'binary' }),
         fc.nat(4e12 - 1),
         async (bytes, body, now) => {
-          const headers = await signedHeaders({ id: 'msg_1', body }, secretOf(bytes), now)
+          const headers = await signedHeaders({ id: 'msg_1', body }, [secretOf(bytes)], now)
           const timestamp = String(Math.floor(now / 1000))
           const hmac = createHmac('sha256', bytes).update(`msg_1.${timestamp}.${body}`)
           expect(headers).toEqual({
@@ -32,11 +32,21 @@ describe('a signature', () => {
   test('is the one of the example in their specification’s libraries', async () => {
     const headers = await signedHeaders(
       { id: 'msg_p5jXN8AQM9LWM0D4loKWxJek', body: '{"test": 2432232314}' },
-      'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
+      ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'],
       1_614_265_330_000,
     )
     expect(headers['webhook-signature']).toBe('v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=')
   })
+})
+
+test('of several secrets there is a signature each, apart by a space, in their order', async () => {
+  const message = { id: 'msg_1', body: '{}' }
+  const secrets = [secret, secretOf(new Uint8Array(32).fill(8))]
+  const alone = await Promise.all(secrets.map((one) => signedHeaders(message, [one], 1_000)))
+  const both = await signedHeaders(message, secrets, 1_000)
+  expect(both['webhook-signature']).toBe(
+    alone.map((headers) => headers['webhook-signature']).join(' '),
+  )
 })
 
 describe('a secret', () => {
@@ -59,7 +69,7 @@ describe('a message', () => {
 
   const send = (http: Sender['http'], url = 'https://receiver.test/') =>
     sendMessage(
-      { id: 'msg_1', body: '{}', url, secret },
+      { id: 'msg_1', body: '{}', url, secrets: [secret] },
       { http, guard: addressGuard([]), userAgent: 'Dowser/test', now: () => 0, random: () => 0 },
     )
 

@@ -1,6 +1,6 @@
 import { inject } from 'vitest'
 import { call, create, FULL_SPEED, hasEnded, post, until } from './client.ts'
-import { listen, receiver } from './webhook-client.ts'
+import { happen, listen, receiver } from './webhook-client.ts'
 
 /** What there is to ask about: real campaigns, which have crawled some of the demo site. */
 export interface Scene {
@@ -161,6 +161,20 @@ export const EXERCISES: Record<string, (scene: Scene) => Exercise[] | Promise<Ex
     { status: 204, path: { webhook: await webhook() } },
     { status: 404 },
   ],
+  'POST /v1/webhooks/{webhook}/rotate': async ({ webhook }) => [
+    { status: 200, path: { webhook: await webhook() } },
+    { status: 404 },
+  ],
+  'POST /v1/webhooks/{webhook}/deliveries/{delivery}/redeliver': async ({ webhook }) => {
+    const path = { webhook: await webhook(), delivery: 'e000' }
+    await happen(1)
+    return [
+      { status: 200, path },
+      { status: 404, path: { ...path, delivery: 'e001' } },
+      { status: 404, path: { ...path, delivery: 'Nonsense' } },
+      { status: 404, path: { delivery: 'e000' } },
+    ]
+  },
   'POST /v1/webhooks/{webhook}/test': async ({ webhook }) => [
     { status: 200, path: { webhook: await webhook() } },
     { status: 404 },

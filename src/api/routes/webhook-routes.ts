@@ -1,14 +1,11 @@
-import * as z from 'zod/mini'
+import type * as z from 'zod/mini'
 import { AGED_ID_CHANCE_BYTES, newAgedId } from '../../lib/aged-id.ts'
 import { MOST_WEBHOOKS, type Webhook } from '../../core/webhook/webhook.ts'
 import { secretOf } from '../../web/webhook/sign.ts'
 import { ApiError } from '../api-error.ts'
-import { cursorOf, limitOf, partOf } from '../queries/cursor.ts'
-import { strictObject } from '../bodies/fields.ts'
 import { route } from '../route.ts'
 import {
-  DeliveryList,
-  deliveryView,
+  NewSecret,
   NewWebhook,
   testView,
   WebhookList,
@@ -18,14 +15,12 @@ import {
 } from '../views/webhook.ts'
 import { WEBHOOK_EXAMPLE, WebhookBody, WebhookPatch } from '../bodies/webhook-bodies.ts'
 import { assertReceiver } from '../public-addresses.ts'
+import { isoTime } from '../views/kinds.ts'
 import { assertCampaign, orNoWebhook, webhookId } from '../webhook-checks.ts'
 
-const DeliveriesQuery = strictObject({
-  cursor: z.optional(cursorOf(/^[0-9a-z-]{1,80}$/, (id) => id)),
-  limit: limitOf(200, 50),
-})
-
 const SECRET_BYTES = 32
+/** Time enough to give a receiver its new secret. */
+const OVERLAP_MS = 24 * 3_600_000
 
 const one = {
   path: '/v1/webhooks/{webhook}',
@@ -109,7 +104,8 @@ export const webhookRoutes = [
       summary: 'Change a webhook',
       description:
         'What is not named stays. What waits for a webhook that is made inactive is not sent ' +
-        'any more. A new secret holds from the next attempt on.',
+        'any more. A new secret holds from the next attempt on, alone; ' +
+        '`rotate` lets the one before hold on for a day.',
       body: WebhookPatch,
       bodyExample: { active: false },
       answers: { 200: { description: 'The webhook, changed', schema: WebhookView } },
@@ -143,6 +139,33 @@ export const webhookRoutes = [
     {
       ...one,
       method: 'post',
+      path: '/v1/webhooks/{webhook}/rotate',
+      scope: 'write',
+      summary: 'Give a webhook a new secret',
+      description:
+        'For a day deliveries are signed with both, the new one first, so that the receiver can ' +
+        'be given it without missing any. After that, or if it is done again, the one before is ' +
+        'forgotten.',
+      answers: {
+        200: { description: 'The secret', schema: NewSecret, headers: ['Cache-Control'] },
+      },
+    },
+    async ({ c, owner, deps }) => {
+      const id = webhookId(c.req.param('webhook'))
+      const secret = secretOf(deps.randomBytes(SECRET_BYTES))
+      const previousUntil = deps.now() + OVERLAP_MS
+      const isThere = await deps.webhooks.rotate(owner, id, { secret, previousUntil })
+      orNoWebhook(isThere || undefined, id)
+      c.header('Cache-Control', 'no-store')
+      const view = { secret, previousUntil: isoTime(previousUntil) }
+      return c.json(view satisfies z.infer<typeof NewSecret>)
+    },
+  ),
+
+  route(
+    {
+      ...one,
+      method: 'post',
       path: '/v1/webhooks/{webhook}/test',
       scope: 'write',
       summary: 'Send a `ping` now',
@@ -152,31 +175,6 @@ export const webhookRoutes = [
     async ({ c, owner, deps }) => {
       const id = webhookId(c.req.param('webhook'))
       return c.json(testView(orNoWebhook(await deps.webhooks.ping(owner, id), id)))
-    },
-  ),
-
-  route(
-    {
-      ...one,
-      method: 'get',
-      path: '/v1/webhooks/{webhook}/deliveries',
-      scope: 'read',
-      summary: 'What was sent to a webhook, and what became of it',
-      description: 'Newest first; kept for thirty days.',
-      query: DeliveriesQuery,
-      answers: { 200: { description: 'A part of the deliveries', schema: DeliveryList } },
-    },
-    async ({ c, query: { cursor: before, limit }, owner, deps }) => {
-      const webhook = webhookId(c.req.param('webhook'))
-      const listing = { owner, webhook, before, limit: limit + 1 }
-      const found = orNoWebhook(await deps.webhooks.deliveries(listing), webhook)
-      const { shown, next } = partOf(
-        found,
-        limit,
-        ({ id }) => id,
-        (cursor) => `/v1/webhooks/${webhook}/deliveries?limit=${limit}&cursor=${cursor}`,
-      )
-      return c.json({ deliveries: shown.map(deliveryView), next })
     },
   ),
 ]

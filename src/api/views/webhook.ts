@@ -2,14 +2,12 @@ import * as z from 'zod/mini'
 import { EVENTS } from '../../core/webhook/event.ts'
 import {
   DELIVERY_ERRORS,
-  DELIVERY_STATES,
   INACTIVE_REASONS,
-  type Delivery,
   type Sent,
   type Webhook,
 } from '../../core/webhook/webhook.ts'
 import { named } from '../description/named.ts'
-import { Count, isoTime, isoTimeOrNull, NextPart, Time, TimeOrNull } from './kinds.ts'
+import { Count, isoTime, NextPart, Time } from './kinds.ts'
 
 const FIELDS = {
   id: z.string(),
@@ -51,6 +49,18 @@ export const NewWebhook = named(
   { ...EXAMPLE, secret: 'whsec_…' },
 )
 
+/** So is the one that takes its place. */
+export const NewSecret = named(
+  'NewSecret',
+  z
+    .strictObject({
+      secret: z.string().check(z.describe('What deliveries are signed with. Told this once.')),
+      previousUntil: Time.check(z.describe('Until then the secret before signs as well.')),
+    })
+    .check(z.describe('A secret that took the place of another.')),
+  { secret: 'whsec_…', previousUntil: '2026-11-17T09:20:00.000Z' },
+)
+
 export const WebhookList = named(
   'WebhookList',
   z
@@ -65,7 +75,7 @@ export function webhookView(webhook: Webhook): z.infer<typeof WebhookView> {
 }
 
 /** What came of an attempt. */
-const ATTEMPT = {
+export const ATTEMPT = {
   responseStatus: z.nullable(Count).check(z.describe('Null: no response came.')),
   error: z.nullable(z.enum(DELIVERY_ERRORS)).check(z.describe('Null: it arrived, or waits.')),
 }
@@ -82,54 +92,4 @@ export function testView(sent: Sent): z.infer<typeof WebhookTest> {
   const { responseStatus } = sent
   if (sent.kind === 'delivered') return { delivered: true, responseStatus, error: null }
   return { delivered: false, responseStatus, error: sent.error }
-}
-
-const DeliveryView = named(
-  'Delivery',
-  z
-    .strictObject({
-      id: z.string().check(z.describe('Of the event: what it is sent with as `webhook-id`.')),
-      type: z.enum(EVENTS),
-      campaign: z.string(),
-      status: z.enum(DELIVERY_STATES),
-      attempts: Count,
-      ...ATTEMPT,
-      createdAt: Time,
-      attemptedAt: TimeOrNull.check(z.describe('The last attempt; null before the first.')),
-      nextAttemptAt: TimeOrNull.check(z.describe('Null: there will be none.')),
-    })
-    .check(z.describe('An event that was sent, or is to be.')),
-)
-
-export const DeliveryList = named(
-  'DeliveryList',
-  z
-    .strictObject({ deliveries: z.array(DeliveryView), next: NextPart })
-    .check(z.describe('Deliveries, newest first.')),
-  {
-    deliveries: [
-      {
-        id: '01k9x2m7qe4h8v3c5d-120-completed',
-        type: 'campaign.completed',
-        campaign: '01k9x2m7qe4h8v3c5d',
-        status: 'delivered',
-        attempts: 1,
-        responseStatus: 204,
-        error: null,
-        createdAt: '2026-11-16T09:20:00.000Z',
-        attemptedAt: '2026-11-16T09:20:01.000Z',
-        nextAttemptAt: null,
-      },
-    ],
-    next: null,
-  },
-)
-
-export function deliveryView(delivery: Delivery): z.infer<typeof DeliveryView> {
-  return {
-    ...delivery,
-    createdAt: isoTime(delivery.createdAt),
-    attemptedAt: isoTimeOrNull(delivery.attemptedAt),
-    nextAttemptAt: isoTimeOrNull(delivery.nextAttemptAt),
-  }
 }

@@ -27,6 +27,12 @@ export interface WebhookChange {
   secret?: string | undefined
 }
 
+/** A new secret, and until when the one before signs as well. */
+export interface Rotation {
+  secret: string
+  previousUntil: number
+}
+
 export const DELIVERY_STATES = ['pending', 'delivered', 'failed'] as const
 
 /** Why an attempt, or the delivery, came to nothing. */
@@ -72,11 +78,20 @@ export interface WebhookService {
   list(owner: string): Promise<Webhook[]>
   find(owner: string, id: string): Promise<Webhook | undefined>
   change(owner: string, id: string, change: WebhookChange): Promise<Webhook | undefined>
+  rotate(owner: string, id: string, rotation: Rotation): Promise<boolean>
   remove(owner: string, id: string): Promise<boolean>
   /** Sends a `ping` now. */
   ping(owner: string, id: string): Promise<Sent | undefined>
   /** Newest first. */
   deliveries(listing: DeliveryListing): Promise<Delivery[] | undefined>
+  /** Sends it once more, now; undefined where there is no such delivery. */
+  redeliver(delivery: DeliveryName): Promise<Delivery | undefined>
+}
+
+export interface DeliveryName {
+  owner: string
+  webhook: string
+  id: string
 }
 
 export interface DeliveryListing {

@@ -32,7 +32,8 @@ export interface Message {
   id: string
   body: string
   url: string
-  secret: string
+  /** Each signs it. */
+  secrets: readonly string[]
 }
 
 /** One attempt. Redirects are not followed and the body is not read: the status is the answer. */
@@ -41,7 +42,7 @@ export async function sendMessage(message: Message, sender: Sender): Promise<Sen
   // Here too, whatever was judged when the webhook was made: the allow list may be another by now.
   if (!sender.guard.judge(url).allowed) return failed(null, 'address_refused')
   const headers = {
-    ...(await signedHeaders(message, message.secret, sender.now())),
+    ...(await signedHeaders(message, message.secrets, sender.now())),
     'content-type': 'application/json',
     'user-agent': sender.userAgent,
   }

@@ -18,18 +18,19 @@ export function keyOf(secret: string): Uint8Array<ArrayBuffer> | undefined {
   }
 }
 
-/** The headers that prove where a message comes from, and when. */
+/** The headers that prove where a message comes from, and when: a signature for each secret. */
 export async function signedHeaders(
   { id, body }: { id: string; body: string },
-  secret: string,
+  secrets: readonly string[],
   now: number,
 ): Promise<Record<string, string>> {
   const timestamp = String(Math.floor(now / 1000))
-  const signature = await hmac(keyOf(secret)!, `${id}.${timestamp}.${body}`)
+  const text = `${id}.${timestamp}.${body}`
+  const signatures = await Promise.all(secrets.map((secret) => hmac(keyOf(secret)!, text)))
   return {
     'webhook-id': id,
     'webhook-timestamp': timestamp,
-    'webhook-signature': `v1,${base64(signature)}`,
+    'webhook-signature': signatures.map((signature) => `v1,${base64(signature)}`).join(' '),
   }
 }
 
