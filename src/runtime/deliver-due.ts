@@ -3,6 +3,7 @@ import { MOST_ATTEMPTS, settleAttempt, type Settled } from '../core/webhook/atte
 import type { DeliveryName, Sent } from '../core/webhook/webhook.ts'
 import type { Database } from '../store/database.ts'
 import { deliveryStore, type Claim } from '../store/delivery-store.ts'
+import { forgetOld } from '../store/old-deliveries.ts'
 import { sendMessage, type Sender } from '../web/webhook/send.ts'
 
 /** A Worker has six connections; one is left for the database. */
@@ -78,5 +79,5 @@ const REMOVED_AT_A_TIME = 1_000
 
 /** What became of deliveries is kept for thirty days. */
 export function forgetDeliveries(database: Database, now: number): Promise<void> {
-  return deliveryStore(database).forget(timeDigits(now - KEPT_MS), REMOVED_AT_A_TIME)
+  return forgetOld(database, timeDigits(now - KEPT_MS), REMOVED_AT_A_TIME)
 }

@@ -69,14 +69,6 @@ export function deliveryStore(database: Database) {
         ...gone.map(({ claim }) => deactivate({ ...claim, id: claim.webhook }, 'gone')),
       ])
     },
-
-    /** `before` is an id, as far as it goes. */
-    async forget(before: string, limit: number): Promise<void> {
-      const old = `SELECT d.webhook, d.id FROM webhook AS w CROSS JOIN delivery AS d
-                   ON d.webhook = w.id AND d.id < ? LIMIT ?`
-      const query = `DELETE FROM delivery WHERE (webhook, id) IN (${old})`
-      await database.batch([{ query, values: [before, limit] }])
-    },
   }
 }
 

@@ -1,5 +1,6 @@
 import type { ResultRemoval } from '../core/campaign/removal.ts'
 import type { Database } from './database.ts'
+import { removeDeliveries } from './delivery-removal.ts'
 
 /** One statement may run for 30 seconds; so many rows take a fraction of one. */
 const ROWS_A_STATEMENT = 1_000
@@ -18,21 +19,20 @@ export function resultRemoval(database: Database): ResultRemoval {
           values: [owner, id],
         },
         {
-          query: `DELETE FROM delivery WHERE campaign = ?2 AND webhook IN
-                    (SELECT id FROM webhook WHERE owner = ?1)`,
-          values: [owner, id],
-        },
-        {
-          // Of others too, if it was to hear of those before.
-          query: `DELETE FROM delivery WHERE webhook IN
-                    (SELECT id FROM webhook WHERE owner = ? AND campaign = ?)`,
-          values: [owner, id],
+          // Of others too, if it was to hear of those before. The rest goes with the heartbeat.
+          query: `DELETE FROM delivery WHERE (webhook, id) IN (
+                    SELECT d.webhook, d.id FROM webhook AS w CROSS JOIN delivery AS d
+                    ON d.webhook = w.id WHERE w.owner = ? AND w.campaign = ? LIMIT ?)`,
+          values: [owner, id, ROWS_A_STATEMENT],
         },
         {
           query: 'DELETE FROM webhook WHERE owner = ? AND campaign = ?',
           values: [owner, id],
         },
       ]),
+
+    removeDeliveries: (campaign, from) =>
+      removeDeliveries(database, campaign, from, ROWS_A_STATEMENT),
 
     async removePages({ id }) {
       const removed = await database.all({

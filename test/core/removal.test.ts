@@ -5,6 +5,7 @@ import { Campaign } from '../../src/core/campaign/campaign.ts'
 import { Removal } from '../../src/core/campaign/removal.ts'
 import { nodeDatabase, nodeSql } from '../../src/runtime/local/node-sql.ts'
 import type { Database } from '../../src/store/database.ts'
+import { forgetOld } from '../../src/store/old-deliveries.ts'
 import { resultRemoval } from '../../src/store/result-removal.ts'
 import { sqlRemoval } from '../../src/store/sql-removal.ts'
 import { webhookStore } from '../../src/store/webhook-store.ts'
@@ -58,6 +59,15 @@ class RemovableWorld extends LocalWorld {
       SELECT '${ID}', i, 'http://a.test/', '', 'ok', 200, 0, 0, 0, 0, 0, 0, 0 FROM n`)
   }
 
+  /** As they stand there while they wait. */
+  addDeliveries(webhook: string, count: number, campaign: string): void {
+    this.resultsSqlite.exec(`
+      INSERT INTO delivery (webhook, id, owner, type, campaign, body, status, attempts, created_at, due_at)
+      WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${count})
+      SELECT '${webhook}', format('%06d-${campaign}', i), owner, 'page.relevant', '${campaign}',
+        '{}', 'pending', 0, 0, 0 FROM n, webhook WHERE webhook.id = '${webhook}'`)
+  }
+
   tables(): unknown[] {
     return this.sqlite.prepare(`SELECT name FROM sqlite_master WHERE type = 'table'`).all()
   }
@@ -78,6 +88,12 @@ async function crawled(): Promise<RemovableWorld> {
   await world.run(world.create({ seeds: [SEED], budget: 5 }))
   expect(world.count('page')).toBe(5)
   return world
+}
+
+async function toldOf({ database }: RemovableWorld, campaign: string): Promise<string[]> {
+  const query = 'SELECT DISTINCT webhook FROM delivery WHERE campaign = ?'
+  const rows = await database.all<{ webhook: string }>({ query, values: [campaign] })
+  return rows.map(({ webhook }) => webhook)
 }
 
 function expectNothingLeft(world: RemovableWorld): void {
@@ -128,6 +144,51 @@ describe('the removal of a campaign', () => {
     expect(world.count('delivery')).toBeGreaterThan(0)
     await world.removal().begin()
     expect([world.count('webhook'), world.count('delivery')]).toEqual([0, 0])
+  })
+
+  test('looks through what webhooks were told part by part, and takes its own', async () => {
+    const world = await crawled()
+    for (const id of ['01m7h3aaaaaaaaaaaa', '01m7h3bbbbbbbbbbbb'])
+      await listen(world.database, { id })
+    await listen(world.database, { id: '01m7h3abbbbbbbbbbb', owner: 'acme' })
+    world.addDeliveries('01m7h3aaaaaaaaaaaa', 2_500, ID)
+    world.addDeliveries('01m7h3bbbbbbbbbbbb', 20_000, 'other')
+    world.addDeliveries('01m7h3bbbbbbbbbbbb', 10, ID)
+    world.addDeliveries('01m7h3abbbbbbbbbbb', 10, ID)
+    const removal = world.removal()
+    expect(await removal.begin()).toBe('going')
+    // No more than two statements may take.
+    expect(world.count('delivery')).toBe(20_520)
+    expect(world.count('page')).toBe(5)
+    await world.ring(removal)
+    expect(world.count('page')).toBe(5)
+    while (world.alarmAt !== undefined) await world.ring(removal)
+    expect(world.count('delivery')).toBe(20_010)
+    expect(await toldOf(world, ID)).toEqual(['01m7h3abbbbbbbbbbb'])
+    expectNothingLeft(world)
+  })
+
+  test('begins its look through the deliveries again after a crash', async () => {
+    const world = await crawled()
+    const { id } = await listen(world.database)
+    world.addDeliveries(id, 3_000, ID)
+    world.addDeliveries(id, 3_000, 'other')
+    expect(await world.removal().begin()).toBe('going')
+    while (world.alarmAt !== undefined) await world.ring()
+    expect(world.count('delivery')).toBe(3_000)
+    expectNothingLeft(world)
+  })
+
+  test('of one with a webhook of its own leaves the deliveries beyond a statement to others', async () => {
+    const world = await crawled()
+    const { id } = await listen(world.database, { campaign: ID })
+    world.addDeliveries(id, 2_500, ID)
+    expect(await world.removal().begin()).toBe('gone')
+    expect([world.count('webhook'), world.count('delivery')]).toEqual([0, 1_500])
+    for (const left of [500, 0]) {
+      await forgetOld(world.database, '', 1_000)
+      expect(world.count('delivery')).toBe(left)
+    }
   })
 
   test('leaves another campaign as it is', async () => {

@@ -15,6 +15,11 @@ export interface RemovalPorts extends Pick<Ports, 'now' | 'wakeAt' | 'trouble'> 
 export interface ResultRemoval {
   /** Takes it out of every list, and what else names it away; `retryAt` is for the heartbeat. */
   hide: (campaign: Identity, retryAt: number) => Promise<void>
+  /**
+   * What webhooks were told of it, or are to be: looks at so many deliveries as one statement may,
+   * from a place on. Null when that was the last, else the place to go on from.
+   */
+  removeDeliveries: (campaign: Identity, from: string) => Promise<string | null>
   /** So many rows as one statement may take; false when there may be more. */
   removePages: (campaign: Identity) => Promise<boolean>
   /** Its own row, the last that is known of it. */
@@ -23,10 +28,12 @@ export interface ResultRemoval {
 
 /** A database that is down, or has used up its day, is asked again after this long. */
 const RETRY_MS = 30_000
-/** What is removed while the user waits: up to two statements' worth of pages. */
-const BATCHES_AT_ONCE = 2
-/** One invocation may send 50 queries to D1 on the free plan. */
-const BATCHES_AN_ALARM = 30
+/** Of `removeDeliveries`; all others are one. */
+const QUERIES_A_LOOK = 2
+/** While the user waits: a look at deliveries and, unless there are more, two statements' worth of pages. */
+const QUERIES_AT_ONCE = QUERIES_A_LOOK + 2
+/** One invocation may send 50 to D1 on the free plan; to hide it takes four of them. */
+const QUERIES_AN_ALARM = 32
 
 /** All gone, or marked and going. */
 export type Removed = 'gone' | 'going'
@@ -40,6 +47,8 @@ export class Removal {
   readonly #saves = new Set<Promise<void>>()
   #isUnderWay: boolean
   #round: Promise<Removed> | undefined
+  /** How far deliveries were looked through; null: to the end. In memory alone: to look again does no harm. */
+  #lookedUpTo: string | null = ''
 
   constructor(ports: RemovalPorts) {
     this.#ports = ports
@@ -55,12 +64,12 @@ export class Removal {
     this.#ports.mark.set()
     this.#isUnderWay = true
     this.#retryLater()
-    return this.#run(BATCHES_AT_ONCE)
+    return this.#run(QUERIES_AT_ONCE)
   }
 
   /** For the alarm. Never rejects. */
   async goOn(): Promise<void> {
-    await this.#run(BATCHES_AN_ALARM)
+    await this.#run(QUERIES_AN_ALARM)
   }
 
   /** The same ports for as long as the campaign is not being removed; then they do nothing. */
@@ -94,19 +103,18 @@ export class Removal {
   }
 
   /** One round at a time. */
-  #run(batches: number): Promise<Removed> {
-    this.#round ??= this.#remove(batches).finally(() => (this.#round = undefined))
+  #run(queries: number): Promise<Removed> {
+    this.#round ??= this.#remove(queries).finally(() => (this.#round = undefined))
     return this.#round
   }
 
-  async #remove(batches: number): Promise<Removed> {
+  async #remove(queries: number): Promise<Removed> {
     const { results, now, wakeAt, erase, trouble } = this.#ports
     try {
       const campaign = this.#ports.campaign()
       await Promise.allSettled(this.#saves)
       await results.hide(campaign, now() + RETRY_MS)
-      for (let i = 0; i < batches; i++) {
-        if (!(await results.removePages(campaign))) continue
+      if (await this.#removeRows(campaign, queries)) {
         await erase()
         wakeAt(undefined)
         // The last: while it stands, the heartbeat sees to it that nothing stays behind.
@@ -119,6 +127,20 @@ export class Removal {
       this.#retryLater()
     }
     return 'going'
+  }
+
+  /** False when there may be more than so many queries take. */
+  async #removeRows(campaign: Identity, queries: number): Promise<boolean> {
+    const { results } = this.#ports
+    let left = queries
+    while (this.#lookedUpTo !== null && left > 0) {
+      this.#lookedUpTo = await results.removeDeliveries(campaign, this.#lookedUpTo)
+      left -= QUERIES_A_LOOK
+    }
+    for (; left > 0; left--) {
+      if (await results.removePages(campaign)) return true
+    }
+    return false
   }
 
   #retryLater(): void {

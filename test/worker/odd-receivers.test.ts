@@ -1,0 +1,95 @@
+import { afterEach, beforeEach, describe, expect, inject, test, vi } from 'vitest'
+import { d1Database } from '../../src/runtime/cloudflare/d1-database.ts'
+import { heartbeat } from '../../src/runtime/cloudflare/heartbeat.ts'
+import { cloudflareSender } from '../../src/runtime/cloudflare/sender.ts'
+import { deliverDue } from '../../src/runtime/deliver-due.ts'
+import { call } from './client.ts'
+import { testEnv } from './migrate.ts'
+import {
+  deliverAt,
+  deliveries,
+  forgetWebhooks,
+  happen,
+  listen,
+  receiver,
+} from './webhook-client.ts'
+
+beforeEach(forgetWebhooks)
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+describe('a receiver', () => {
+  test('that leads into the private network is not followed there', async () => {
+    const { id } = await listen(receiver('inside').url)
+    await happen(1)
+    await deliverAt(Date.now() + 1)
+    expect(await deliveries(id)).toMatchObject([
+      { status: 'pending', responseStatus: 307, error: 'http_status' },
+    ])
+    const log = await fetch(`${inject('receiver').private}/~log/inside`)
+    expect(await log.json()).toEqual([])
+  })
+
+  test('whose answer never ends has answered', async () => {
+    const { id } = await listen(receiver('endless').url)
+    await happen(5)
+    await deliverAt(Date.now() + 10)
+    const statuses = (await deliveries(id)).map(({ status }) => status)
+    expect(statuses).toEqual(Array(5).fill('delivered'))
+  })
+
+  test('that never answers is left after ten seconds, and asked again', async () => {
+    const { url, received } = receiver('silent')
+    const { id } = await listen(url)
+    await happen(1)
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const delivering = deliverAt(Date.now() + 1)
+    while ((await received()).length === 0);
+    await vi.advanceTimersByTimeAsync(10_000)
+    await delivering
+    expect(await deliveries(id)).toMatchObject([
+      { status: 'pending', attempts: 1, responseStatus: null, error: 'timeout' },
+    ])
+  })
+})
+
+describe('a webhook', () => {
+  const countAll = () => testEnv.DB.prepare('SELECT count(*) AS n FROM delivery').first('n')
+
+  test.each([200, 410, 500])(
+    'that is removed while it is told leaves nothing behind (it answers %i)',
+    async (status) => {
+      const { id } = await listen(receiver(status).url)
+      await happen(3)
+      const sender = cloudflareSender(testEnv, async (...request) => {
+        await call(`/v1/webhooks/${id}`, { method: 'DELETE' })
+        return fetch(...request)
+      })
+      await deliverDue(d1Database(testEnv.DB), { ...sender, now: () => Date.now() + 100 })
+      expect((await call(`/v1/webhooks/${id}`)).status).toBe(404)
+      expect(await countAll()).toBe(0)
+    },
+  )
+
+  test('with many deliveries is gone at once, and the rest of them with the heartbeats', async () => {
+    const { id } = await listen(receiver(500).url)
+    const other = await listen(receiver(500).url, { events: ['campaign.failed'] })
+    await testEnv.DB.prepare(
+      `INSERT INTO delivery (webhook, id, owner, type, campaign, body, status, attempts, created_at, due_at)
+       WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 2500)
+       SELECT id, 'z-' || i, owner, 'page.relevant', '', '{}', 'pending', 0, 0, 0 FROM webhook, n
+       WHERE id = ?1 OR i <= 3`,
+    )
+      .bind(id)
+      .run()
+    expect((await call(`/v1/webhooks/${id}`, { method: 'DELETE' })).status).toBe(204)
+    expect((await call(`/v1/webhooks/${id}`)).status).toBe(404)
+    expect(await countAll()).toBe(1_503)
+    await heartbeat(testEnv, Date.now())
+    expect(await countAll()).toBe(503)
+    await heartbeat(testEnv, Date.now())
+    expect(await countAll()).toBe(3)
+    expect(await deliveries(other.id)).toHaveLength(3)
+  })
+})
