@@ -14,7 +14,7 @@ const FETCH_MS = 500
 
 /** What a stream of events needs of the world. */
 export interface Watch {
-  /** What happened after that record; undefined where the campaign is no more. */
+  /** What happened after that record; undefined where the campaign is no more, or no longer the client's to see. */
   ask: (from: number) => Promise<News | undefined>
   now: () => number
   sleep: (ms: number) => Promise<void>

@@ -508,7 +508,7 @@ export interface paths {
         };
         /**
          * A campaign as it goes on
-         * @description Server-Sent Events. `campaign` (`CampaignNews`) comes first, and after whatever happened; `page` (`PageNews`) for each page that was read or labelled. The `id` of an event is a record of the log: given as `Last-Event-ID`, the stream goes on after it, and nothing is lost or told twice; without one it begins now. It ends after some minutes, for the client to connect again, and with the campaign.
+         * @description Server-Sent Events. `campaign` (`CampaignNews`) comes first, and after whatever happened; `page` (`PageNews`) for each page that was read or labelled. The `id` of an event is a record of the log: given as `Last-Event-ID`, the stream goes on after it, and nothing is lost or told twice; without one it begins now. It ends after some minutes, for the client to connect again, with the campaign, and once the key is revoked or has expired.
          */
         get: operations["getCampaignsIdEvents"];
         put?: never;

@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { CampaignNews, PageNewsView } from '../../src/api/views/news.ts'
+import { parseKey } from '../../src/core/access/key-text.ts'
 import { readEvents, type ReadEvent } from '../fixtures/event-reader.ts'
 import { call, create, getJson, hasEnded, post, until, volcanoes, type Pages } from './client.ts'
+import { handOut } from './hand-out.ts'
+import { testEnv } from './migrate.ts'
 
 async function connect(id: string, lastEventId?: number): Promise<Response> {
   const headers = lastEventId === undefined ? {} : { 'last-event-id': String(lastEventId) }
@@ -95,6 +98,26 @@ describe('GET /v1/campaigns/:id/events', () => {
       expect(answer.status).toBe(400)
       expect(await answer.json()).toMatchObject({ error: { code: 'invalid_query' } })
     }
+  })
+
+  test.each([
+    ['is revoked', `UPDATE access_key SET revoked_at = 1 WHERE id = ?`],
+    ['expires', `UPDATE access_key SET expires_at = 1 WHERE id = ?`],
+    ['is gone', `DELETE FROM access_key WHERE id = ?`],
+  ])('ends when the key %s meanwhile', async (_what, change) => {
+    const { id } = await create(volcanoes(1_000, { perMinute: 60, hostDelayMs: 0 }))
+    const key = await handOut({ scope: 'read' })
+    const headers = { authorization: `Bearer ${key}` }
+    const answer = await call(`/v1/campaigns/${id}/events`, { headers })
+    const reader = answer.body!.pipeThrough(new TextDecoderStream()).getReader()
+    // How it stands, then what comes of a tick.
+    for (let part = 0; part < 2; part++) expect((await reader.read()).done).toBe(false)
+    await testEnv.DB.prepare(change).bind(parseKey(key)!.id).run()
+    let parts = 0
+    while (!(await reader.read()).done) parts++
+    // One may have been asked for before.
+    expect(parts).toBeLessThan(2)
+    await post(`/v1/campaigns/${id}/stop`)
   })
 
   test('wants the key, and a campaign', async () => {

@@ -35,11 +35,23 @@ async function holderOf(given: KeyParts, { keys, now }: Deps): Promise<Caller | 
   // An unknown id takes the same path as a wrong secret.
   const isRight = isSameHash(await hashOf(given.secret), kept?.hash ?? NO_HASH)
   if (kept === undefined || !isRight) return 'wrong'
-  if (kept.revokedAt !== null) return 'revoked'
   const { id, owner, name, scope, expiresAt } = kept
-  return expiresAt !== null && expiresAt <= now()
-    ? 'expired'
-    : { id, owner, name, scope, expiresAt }
+  return whyOver(kept, now()) ?? { id, owner, name, scope, expiresAt }
+}
+
+function whyOver({ revokedAt, expiresAt }: KeptKey, now: number): Refused | undefined {
+  if (revokedAt !== null) return 'revoked'
+  return expiresAt !== null && expiresAt <= now ? 'expired' : undefined
+}
+
+/** Whether who was let in would be let in now: what takes minutes to answer asks again. */
+export async function isStillLetIn(
+  { id }: Caller,
+  { keys, now }: Omit<Deps, 'apiKey'>,
+): Promise<boolean> {
+  if (id === FIRST_KEY.id) return true
+  const kept = await lookUp(id, keys)
+  return kept !== undefined && whyOver(kept, now()) === undefined
 }
 
 async function lookUp(id: string, keys: KeyStore): Promise<KeptKey | undefined> {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { isStillLetIn } from '../access/identify.ts'
 import { orUnknown } from '../api-error.ts'
 import { eventStream } from '../event-stream.ts'
 import { strictObject } from '../bodies/fields.ts'
@@ -35,7 +36,7 @@ export const eventRoutes = [
         '`page` (`PageNews`) for each page that was read or labelled. The `id` of an event is a ' +
         'record of the log: given as `Last-Event-ID`, the stream goes on after it, and nothing is ' +
         'lost or told twice; without one it begins now. It ends after some minutes, for the ' +
-        'client to connect again, and with the campaign.',
+        'client to connect again, with the campaign, and once the key is revoked or has expired.',
       query: EventsQuery,
       headers: ['Last-Event-ID'],
       answers: {
@@ -46,7 +47,7 @@ export const eventRoutes = [
         },
       },
     },
-    async ({ c, id, query, campaigns, deps }) => {
+    async ({ c, id, query, campaigns, caller, deps }) => {
       const ask = (from: number | undefined) =>
         campaigns.ask(id, 'news', { from, limit: RECORDS_A_PART })
       const first = orUnknown(
@@ -54,7 +55,9 @@ export const eventRoutes = [
         id,
       )
       const { now, sleep } = deps
-      return c.body(eventStream(first, { ask, now, sleep }), 200, {
+      const askAgain = async (from: number) =>
+        (await isStillLetIn(caller, deps)) ? ask(from) : undefined
+      return c.body(eventStream(first, { ask: askAgain, now, sleep }), 200, {
         'Content-Type': 'text/event-stream',
         'Cache-Control': 'no-cache',
         'X-Accel-Buffering': 'no',
