@@ -144,6 +144,26 @@ describe('a limit', () => {
     expect(await statuses(from('198.51.100.7', AUTH.authorization), 1)).toEqual([200])
   })
 
+  test('of wrong keys is of a whole network of IPv6', async () => {
+    const wrong = (host: string) => ({
+      authorization: 'Bearer wrong',
+      'cf-connecting-ip': `2001:db8:1:2:${host}`,
+    })
+    const all: number[] = []
+    for (const host of [':1', ':2', 'a:b:c:d', ':3']) all.push(...(await statuses(wrong(host), 1)))
+    expect(all).toEqual([401, 401, 401, 429])
+    const neighbour = { ...AUTH, 'cf-connecting-ip': '2001:db8:1:3::1' }
+    expect(await statuses(neighbour, 1)).toEqual([200])
+  })
+
+  test('that the platform cannot count lets pass, and tells the operator', async () => {
+    const told = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const limiter = requestLimiter({ limit: () => Promise.reject(new Error('no answer')) })
+    expect(await limiter.take('one')).toBeUndefined()
+    expect(told).toHaveBeenCalledOnce()
+    told.mockRestore()
+  })
+
   test('may be counted by the platform', async () => {
     const limiter = requestLimiter(testEnv.TIGHT_LIMIT)
     const told: (number | undefined)[] = []

@@ -1,6 +1,7 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import { covers, type AccessScope } from '../../core/access/access-scope.ts'
 import { ApiError } from '../api-error.ts'
+import { attemptSource } from './attempt-source.ts'
 import type { Caller } from './caller.ts'
 import type { ApiDeps, ApiEnv } from '../context.ts'
 import { identify, type Refused } from './identify.ts'
@@ -29,12 +30,12 @@ export function admit(needed: AccessScope, deps: ApiDeps): MiddlewareHandler<Api
 async function whoAsks(c: Context<ApiEnv>, deps: ApiDeps): Promise<Caller> {
   const { attempts } = deps.limits
   // Set by the platform; elsewhere nobody's address is known.
-  const address = c.req.header('cf-connecting-ip') ?? ''
-  const wait = attempts.peek(address)
+  const source = attemptSource(c.req.header('cf-connecting-ip') ?? '')
+  const wait = attempts.peek(source)
   if (wait !== undefined) throw tooMany(c, wait, 'Too many wrong keys came from this address.')
   const found = await identify(c.req.header('authorization'), deps)
   if (typeof found !== 'string') return found
-  if (found !== 'missing' && address !== '') await attempts.take(address)
+  if (found !== 'missing' && source !== '') await attempts.take(source)
   const error = found === 'missing' ? '' : `, error="invalid_token", error_description="${found}"`
   c.header('WWW-Authenticate', `Bearer realm="dowser"${error}`)
   throw new ApiError('unauthorized', REFUSED[found])

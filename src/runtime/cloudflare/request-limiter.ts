@@ -7,10 +7,19 @@ export function requestLimiter(binding: RateLimit | undefined): RateLimiter {
   if (binding === undefined) return inThisIsolate
   return {
     async take(key) {
-      const { success } = await binding.limit({ key })
       // It does not say when, but no later than that.
-      return success ? undefined : REQUEST_LIMIT.seconds
+      return (await mayPass(key, binding)) ? undefined : REQUEST_LIMIT.seconds
     },
+  }
+}
+
+/** The limit keeps order, and is no lock: where nobody can count, nobody is kept out. */
+async function mayPass(key: string, binding: RateLimit): Promise<boolean> {
+  try {
+    return (await binding.limit({ key })).success
+  } catch (error) {
+    console.error('requests could not be counted', error)
+    return true
   }
 }
 
