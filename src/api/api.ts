@@ -19,12 +19,13 @@ export function createApi(deps: ApiDeps): Hono<ApiEnv> {
   api.use(requestId())
   api.use(secureHeaders())
   api.use(usableKey(deps.apiKey))
-  api.use(shortUrl())
   api.use(crossOrigin(deps.corsOrigins))
+  api.use(shortUrl())
   for (const route of ROUTES) mount(api, route, deps)
   // What there is not is nobody's business either.
   api.all('/v1/*', admit('read', deps))
-  api.notFound((c) => answerStray(c, ROUTES))
+  // A route like the others: what is thrown outside of one passes by what was to follow it.
+  api.all('*', (c) => answerStray(c, ROUTES))
   api.onError((error, c) => answerError(error, c))
   return api
 }

@@ -1,11 +1,11 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, inject, test, vi } from 'vitest'
 import { createApi } from '../../src/api/api.ts'
 import type { ApiDeps } from '../../src/api/context.ts'
 import { ROUTES } from '../../src/api/routes.ts'
 import { FixedWindow } from '../../src/core/access/fixed-window.ts'
 import { requestLimiter } from '../../src/runtime/cloudflare/request-limiter.ts'
 import { apiDeps } from './api-deps.ts'
-import { call } from './client.ts'
+import { call, create, post } from './client.ts'
 import { handOut } from './hand-out.ts'
 import { testEnv } from './migrate.ts'
 import { TEST_KEY } from './test-key.ts'
@@ -243,12 +243,87 @@ describe('a page of another origin', () => {
 })
 
 describe('every answer', () => {
-  test('has the headers that keep browsers from harm', async () => {
-    for (const path of ['/healthz', '/v1/campaigns', '/v1/nothing']) {
-      const { headers } = await call(path)
-      expect(headers.get('x-content-type-options')).toBe('nosniff')
-      expect(headers.get('x-frame-options')).toBe('SAMEORIGIN')
-      expect(headers.get('x-request-id')).toMatch(/^[\w-]{36}$/)
+  /** Of each kind there is one. */
+  const kinds = async (): Promise<[number, string, RequestInit][]> => {
+    const { id } = await create({
+      name: 'Quiet',
+      topic: { keywords: ['volcano'] },
+      seeds: [inject('nowhere')],
+      budget: 1,
+    })
+    await post(`/v1/campaigns/${id}/pause`)
+    const path = `/v1/campaigns/${id}`
+    const etag = (await call(path)).headers.get('etag')!
+    const headers = AUTH
+    return [
+      [200, '/healthz', {}],
+      [200, '/openapi.json', {}],
+      [200, '/docs', {}],
+      [200, '/v1/campaigns', { headers }],
+      [200, '/metrics', { headers }],
+      [200, path, { headers, method: 'HEAD' }],
+      [200, `${path}/events`, { headers }],
+      [200, `${path}/export`, { headers }],
+      [200, `${path}/log`, { headers }],
+      [304, path, { headers: { ...headers, 'if-none-match': etag } }],
+      [204, '/v1/campaigns', { headers, method: 'OPTIONS' }],
+      [400, `${path}?asOf=x`, { headers }],
+      [401, path, {}],
+      [
+        403,
+        '/v1/keys',
+        { headers: { authorization: `Bearer ${await handOut({ scope: 'read' })}` } },
+      ],
+      [404, '/nothing', {}],
+      [404, '/v1/nothing', { headers }],
+      [405, '/healthz', { method: 'POST' }],
+      [405, '/v1/campaigns', { headers, method: 'DELETE' }],
+      [413, '/v1/campaigns', { headers, method: 'POST', body: 'x'.repeat(1_000_001) }],
+      [414, `/v1/campaigns?cursor=${'x'.repeat(8_000)}`, { headers }],
+    ]
+  }
+
+  test('has the headers that keep browsers from harm, and lets a listed page read it', async () => {
+    for (const [status, path, init] of await kinds()) {
+      const origin = 'https://a.test'
+      const answer = await ask({ corsOrigins: [origin] }, path, {
+        ...init,
+        headers: { ...(init.headers as Record<string, string>), origin },
+      })
+      await answer.body?.cancel()
+      const which = `${status} ${path.slice(0, 60)}`
+      expect(`${answer.status} ${path.slice(0, 60)}`).toBe(which)
+      const { headers } = answer
+      const facts = (names: string[]) =>
+        Object.fromEntries(names.map((name) => [name, headers.get(name)]))
+      const names = ['x-content-type-options', 'x-frame-options', 'access-control-allow-origin']
+      expect({ which, ...facts(names) }).toEqual({
+        which,
+        'x-content-type-options': 'nosniff',
+        'x-frame-options': 'SAMEORIGIN',
+        'access-control-allow-origin': origin,
+      })
+      expect([which, headers.get('vary')]).toEqual([which, expect.stringMatching(/^Origin/)])
+      expect([which, headers.get('x-request-id')]).toEqual([
+        which,
+        expect.stringMatching(/^[\w-]{36}$/),
+      ])
+    }
+  })
+
+  test('to a key is kept by nobody else, and by nobody without asking again', async () => {
+    for (const [status, path, init] of await kinds()) {
+      const isOpen = !path.startsWith('/v1/') && path !== '/metrics'
+      // Too long a URL is refused before anybody looks at the key.
+      if (isOpen || status === 414) continue
+      const answer = await ask({}, path, init)
+      await answer.body?.cancel()
+      const kept = answer.headers.get('cache-control')
+      expect([status, path, kept]).toEqual([
+        status,
+        path,
+        expect.stringMatching(/no-(cache|store)/),
+      ])
     }
   })
 

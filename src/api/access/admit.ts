@@ -18,6 +18,8 @@ const REFUSED: Record<Refused, string> = {
 /** Lets requests pass that come with a key of that scope or a wider one, and not too often. */
 export function admit(needed: AccessScope, deps: ApiDeps): MiddlewareHandler<ApiEnv> {
   return async (c, next) => {
+    // Unless a route says otherwise, refusals included.
+    c.header('Cache-Control', 'private, no-cache')
     const caller = await whoAsks(c, deps)
     const wait = await deps.limits.requests.take(caller.id)
     if (wait !== undefined) throw tooMany(c, wait, 'This key is used too often.')
