@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { named } from '../description/named.ts'
-import { openApi } from '../description/openapi.ts'
-import { REFERENCE_POLICY, referencePage } from '../description/reference-page.ts'
+import { KeptDescription } from '../description/kept-description.ts'
+import { REFERENCE_POLICY } from '../description/reference-page.ts'
 import { route, type Route } from '../route.ts'
 import { VERSION } from '../description/version.ts'
 
@@ -19,6 +19,7 @@ const Anything = named(
 
 /** About the installation itself; `all` are the routes that it describes. */
 export function serviceRoutes(all: () => readonly Route[]): Route[] {
+  const description = new KeptDescription(all)
   return [
     route(
       {
@@ -44,7 +45,7 @@ export function serviceRoutes(all: () => readonly Route[]): Route[] {
           'OpenAPI 3.1, made of the very schemas that check requests: what it says is what is done.',
         answers: { 200: { description: 'OpenAPI 3.1', schema: Anything } },
       },
-      ({ c }) => c.json(openApi(all())),
+      ({ c }) => c.body(description.json(), 200, { 'Content-Type': 'application/json' }),
     ),
 
     route(
@@ -65,7 +66,7 @@ export function serviceRoutes(all: () => readonly Route[]): Route[] {
       },
       ({ c }) => {
         c.header('Content-Security-Policy', REFERENCE_POLICY)
-        return c.html(referencePage(openApi(all()), new URL(c.req.url).origin))
+        return c.html(description.page(new URL(c.req.url).origin))
       },
     ),
   ]
