@@ -14,7 +14,9 @@ import { usableKey } from './access/usable-key.ts'
 import type { ErrorView } from './views/error.ts'
 import type * as z from 'zod/mini'
 
-export function createApi(deps: ApiDeps): Hono<ApiEnv> {
+export function createApi(given: ApiDeps): Hono<ApiEnv> {
+  // A line break at its end, as `echo` makes it, comes with no request.
+  const deps = { ...given, apiKey: given.apiKey?.trim() }
   const api = new Hono<ApiEnv>()
   api.use(requestId())
   api.use(secureHeaders())

@@ -31,10 +31,12 @@ describe('an installation', () => {
   test.each([
     ['without a key', undefined, 'no_key_configured', 503],
     ['with an empty key', '', 'no_key_configured', 503],
+    ['with a key of spaces', ' '.repeat(20), 'no_key_configured', 503],
+    ['with a key that is short but for spaces', ' fifteen-letters\n', 'weak_key', 503],
     ['with a key that can be guessed', 'fifteen-letters', 'weak_key', 503],
   ] as const)('%s refuses everything and says how to set one', async (_, apiKey, code, status) => {
     for (const path of everything) {
-      for (const headers of [{}, { authorization: `Bearer ${apiKey}` }]) {
+      for (const headers of [{}, { authorization: `Bearer ${apiKey?.trim()}` }]) {
         const answer = await ask({ apiKey }, path, { headers })
         expect(answer.status).toBe(status)
         const error = await errorOf(answer)
@@ -91,6 +93,16 @@ describe('the header with the key', () => {
     expect(await challenge('')).toBe('Bearer realm="dowser"')
     expect(await challenge('Bearer x')).toMatch(/^Bearer realm="dowser", error="invalid_token"/)
   })
+
+  test.each(['a key\twith spaces in it', 'the-key-of-this-file\n', '  the key of this file '])(
+    'holds a first key like "%s", however it was set',
+    async (apiKey) => {
+      const headers = { authorization: `Bearer ${apiKey.trim()}` }
+      expect((await ask({ apiKey }, '/v1/keys/self', { headers })).status).toBe(200)
+      const other = { authorization: `Bearer ${apiKey.trim()} x` }
+      expect((await ask({ apiKey }, '/v1/keys/self', { headers: other })).status).toBe(401)
+    },
+  )
 
   test.each(['bearer', 'BEARER', 'Bearer  '])('may call itself "%s"', async (scheme) => {
     const headers = { authorization: `${scheme} ${TEST_KEY}` }

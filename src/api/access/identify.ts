@@ -66,8 +66,8 @@ async function lookUp(id: string, keys: KeyStore): Promise<KeptKey | undefined> 
   }
 }
 
-/** RFC 6750 §2.1, except that the key may have any characters but spaces. */
+/** RFC 6750 §2.1, except that the key may have any characters: people choose the first. */
 function bearerOf(authorization: string): string | undefined {
   if (authorization.length > MAX_HEADER_CHARACTERS) return undefined
-  return /^Bearer +(\S+)$/i.exec(authorization)?.[1]
+  return /^Bearer +(\S(?:.*\S)?)$/i.exec(authorization)?.[1]
 }
