@@ -39,7 +39,7 @@ export function deliveryStore(database: Database) {
      */
     async claim(now: number, leaseUntil: number, limit: number): Promise<Claim[]> {
       const rows = await database.all<ClaimRow>({
-        query: `UPDATE delivery SET attempts = attempts + 1, due_at = ?2
+        query: `${WAITING} UPDATE delivery SET attempts = attempts + 1, due_at = ?2
                 WHERE due_at <= ?1 AND (webhook, id) IN (${DUE}) RETURNING ${CLAIMED}`,
         values: [now, leaseUntil, limit],
       })
@@ -78,13 +78,20 @@ const COLUMNS = `id, type, campaign, status, attempts, created_at AS createdAt,
 const CLAIMED = `owner, webhook, id, body, attempts, (SELECT ${RECEIVER} FROM webhook AS w
   WHERE w.owner = delivery.owner AND w.id = delivery.webhook) AS receiver`
 
-/** Everybody's first before anybody's second. */
+/** Webhooks that something waits for, by leaps along the index: those with nothing are not read. */
+const WAITING = `WITH RECURSIVE waiting(webhook) AS (
+  SELECT min(webhook) FROM delivery WHERE due_at IS NOT NULL UNION ALL
+  SELECT (SELECT min(webhook) FROM delivery WHERE due_at IS NOT NULL AND webhook > waiting.webhook)
+  FROM waiting WHERE waiting.webhook IS NOT NULL)`
+
+/** Everybody's first before anybody's second; nothing of a webhook that is gone. */
 const DUE = `SELECT webhook, id FROM (
     SELECT d.webhook, d.id, d.due_at,
       row_number() OVER (PARTITION BY d.webhook ORDER BY d.due_at) AS turn
-    FROM webhook AS w CROSS JOIN delivery AS d ON d.webhook = w.id AND d.id IN (
-      SELECT id FROM delivery WHERE webhook = w.id AND due_at <= ?1
-      ORDER BY due_at LIMIT ${CLAIMS_A_WEBHOOK}))
+    FROM waiting CROSS JOIN delivery AS d ON d.webhook = waiting.webhook AND d.id IN (
+      SELECT id FROM delivery WHERE webhook = waiting.webhook AND due_at <= ?1
+      ORDER BY due_at LIMIT ${CLAIMS_A_WEBHOOK})
+    WHERE EXISTS (SELECT 1 FROM webhook AS w WHERE w.owner = d.owner AND w.id = d.webhook))
   ORDER BY turn, due_at LIMIT ?3`
 
 type ClaimRow = Omit<Claim, keyof Receiver> & { receiver: string }

@@ -44,6 +44,17 @@ describe('an idle heartbeat', () => {
     expect(many.written).toBe(0)
   })
 
+  test('reads no more for webhooks that nothing waits for, however many there are', async () => {
+    const nobody = await costOf((env) => heartbeat(env, NOON))
+    await DB.prepare(
+      `INSERT INTO webhook (owner, id, url, events, secret, active, created_at)
+       WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 500)
+       SELECT 'owner-' || (i % 100), format('%018d', i), 'https://a.test/', '[]', '', 1, 0 FROM n`,
+    ).run()
+    expect(await costOf((env) => heartbeat(env, NOON))).toEqual(nobody)
+    await DB.prepare('DELETE FROM webhook').run()
+  })
+
   test('reads one row of each that runs and is on time, and writes none', async () => {
     const nobody = await costOf((env) => heartbeat(env, NOON))
     await stock(1_000, 'completed', () => null)
