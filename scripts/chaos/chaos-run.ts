@@ -7,14 +7,14 @@ import { schedule, type KillKind } from './schedule.ts'
 import { Site } from './site.ts'
 import { strike } from './strike.ts'
 
-export interface Orders {
+interface Orders {
   kills: number
   seed: number
   stateDir: string
   say: (line: string) => void
 }
 
-export interface Figures extends Verdict {
+interface Figures extends Verdict {
   seed: number
   kills: number
   byKind: Record<KillKind, number>

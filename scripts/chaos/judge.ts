@@ -51,7 +51,7 @@ export interface Verdict {
   pagesInD1: number
 }
 
-export interface Remains {
+interface Remains {
   stateDir: string
   started: Started[]
   site: Site

@@ -12,7 +12,7 @@ import { sqlSnapshots } from '../../src/store/sql-snapshots.ts'
 import type { Sql } from '../../src/store/sql.ts'
 
 /** A step as the log has it, with the URL of its node. */
-export interface LoggedStep extends Step {
+interface LoggedStep extends Step {
   seq: number
   url: string
 }

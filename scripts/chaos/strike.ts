@@ -8,7 +8,7 @@ import { killNow, type Product } from './product.ts'
 import type { KillKind } from './schedule.ts'
 import type { Site } from './site.ts'
 
-export interface Scene {
+interface Scene {
   stateDir: string
   product: Product
   site: Site
@@ -16,7 +16,7 @@ export interface Scene {
   rng: Rng
 }
 
-export interface Struck {
+interface Struck {
   /** A moment that did not come makes a plain kill. */
   kind: KillKind
   at: number

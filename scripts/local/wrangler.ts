@@ -33,7 +33,7 @@ export function workerLog(stateDir: string): string {
   return join(stateDir, 'worker.log')
 }
 
-export interface WorkerSettings extends Pick<Settings, 'port' | 'stateDir'> {
+interface WorkerSettings extends Pick<Settings, 'port' | 'stateDir'> {
   /** Where a debugger may connect; any free port unless one is given. */
   inspectorPort?: number
 }

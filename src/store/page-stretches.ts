@@ -4,7 +4,7 @@ import { filterConditions } from './page-filter.ts'
 import { firstSince } from './page-since.ts'
 
 /** A part of a list that one walk along an index gives in its order. */
-export interface Stretch {
+interface Stretch {
   table: typeof BY_NUMBER | typeof BY_SCORE
   where: Condition
   order: 'seq' | 'seq DESC' | 'score DESC, seq'

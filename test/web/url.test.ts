@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { hostnameOf, normaliseUrl, originOf, parseUrl, pathOf } from '../../src/web/url/url.ts'
+import { normaliseUrl, originOf, parseUrl, pathOf } from '../../src/web/url/url.ts'
 
 const normal = (rest: string) =>
   normaliseUrl(`https://a.test${rest}`)?.slice('https://a.test'.length)
@@ -185,19 +185,9 @@ test('a URL in normal form is its origin followed by its path', () => {
       const url = normaliseUrl(any) ?? 'http://a.test/'
       expect(originOf(url)).toBe(new URL(url).origin)
       expect(originOf(url) + pathOf(url)).toBe(url)
-      expect(hostnameOf(originOf(url))).toBe(new URL(url).hostname)
     }),
   )
   expect(pathOf('http://a.test/?')).toBe('/?')
-})
-
-test.each([
-  ['http://a.test', 'a.test'],
-  ['https://a.test:8443', 'a.test'],
-  ['http://[::1]:8080', '[::1]'],
-  ['http://[::1]', '[::1]'],
-])('the host name of %s is %s', (origin, name) => {
-  expect(hostnameOf(origin)).toBe(name)
 })
 
 /** As servers decode: byte by byte, a percent sign that escapes nothing being itself. */

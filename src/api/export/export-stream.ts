@@ -8,7 +8,7 @@ import type { ExportAbout, ExportFormat } from './export-format.ts'
  */
 export const ROWS_A_QUERY = 2_000
 
-export interface Export {
+interface Export {
   results: Results
   filter: PageFilter
   format: ExportFormat

@@ -48,11 +48,6 @@ export function pathOf(url: string): string {
   return url.slice(url.indexOf('/', 'https://'.length))
 }
 
-/** The name or address of an origin, without scheme and port. */
-export function hostnameOf(origin: string): string {
-  return origin.slice(origin.indexOf('//') + 2).replace(/:\d+$/, '')
-}
-
 function normalHref(url: URL): string {
   const href = withoutFragment(url.href)
   if (!TO_NORMALISE.test(href)) return href

@@ -1,7 +1,7 @@
 import { scopeFilter, type Scope } from './scope.ts'
 
 /** Why a scope lets no link in, where that can be told without the web, and how to mend it. */
-export interface EmptyScope {
+interface EmptyScope {
   field: 'include' | 'exclude'
   why: string
 }

@@ -29,7 +29,7 @@ export const EVERYWHERE: Scope = {
 }
 
 /** What is wrong with one entry of a scope. */
-export interface ScopeProblem {
+interface ScopeProblem {
   field: 'include' | 'exclude' | 'hosts' | 'suffixes' | 'languages' | 'maxDepth'
   entry: string
   problem: string

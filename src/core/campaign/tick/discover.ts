@@ -25,7 +25,7 @@ interface Found {
   listings: NodeId[]
 }
 
-export interface Leads {
+interface Leads {
   links?: readonly ScoredLink[]
   /** Lists of a site's pages. */
   listings?: readonly string[]

@@ -1,7 +1,7 @@
 import type { Reservation } from '../state/reservation.ts'
 import type { CampaignState } from '../state/state.ts'
 
-export type Plan =
+type Plan =
   | { kind: 'rest' }
   | { kind: 'wait' }
   /** `mark`: say in the log that the fetch is about to be sent, before it is. */

@@ -4,7 +4,7 @@ import type { SkipReason } from '../record/skips.ts'
 import { trapSign } from './trap-signs.ts'
 import { keysOf, relatedKey } from './url-keys.ts'
 
-export type TrapReason = Extract<
+type TrapReason = Extract<
   SkipReason,
   'repeated_path' | 'calendar' | 'session' | 'variants' | 'long_url' | 'host_full'
 >

@@ -1,7 +1,7 @@
 import { fingerprint } from '../../../lib/fingerprint.ts'
 
 /** What of a URL is counted, as 32-bit keys; undefined where it has no such thing. */
-export interface UrlKeys {
+interface UrlKeys {
   host: number
   /** Its path, without the query: what all variants of one page share. */
   page: number | undefined
