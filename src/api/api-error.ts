@@ -37,7 +37,10 @@ export function inOneLine(details: readonly Detail[]): string {
 }
 
 export function unknownCampaign(id: string): ApiError {
-  return new ApiError('campaign_not_found', `There is no campaign "${id}".`)
+  return new ApiError(
+    'campaign_not_found',
+    `There is no campaign "${id}"; GET /v1/campaigns lists yours.`,
+  )
 }
 
 /** What a campaign answered; an error when there is none. */

@@ -43,7 +43,10 @@ const openToAll: MiddlewareHandler<ApiEnv> = async (c, next) => {
 }
 
 function refuseBody(): never {
-  throw new ApiError('body_too_large', `The body may have at most ${MAX_BODY_BYTES} bytes.`)
+  throw new ApiError(
+    'body_too_large',
+    `The body may have at most ${MAX_BODY_BYTES} bytes. Send what is in its lists by parts.`,
+  )
 }
 
 /** Spares the objects ids that nobody was ever given. */

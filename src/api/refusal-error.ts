@@ -22,7 +22,7 @@ export function refusalError(refusal: Refusal, request: EditRequest, report: Rep
       return new ApiError(
         'memory_full',
         `The campaign's memory (${report.spec.memoryMb} MB) has no room for more pages. ` +
-          'None of the seeds was added.',
+          'None of the seeds was added; create another campaign for them.',
       )
     case 'not_crawled':
       return notCrawled(refusal.places, request)

@@ -27,7 +27,10 @@ export function orNoWebhook<T>(found: T | undefined, id: string): T {
 }
 
 function unknownWebhook(id: string | undefined): ApiError {
-  return new ApiError('webhook_not_found', `There is no webhook "${id}".`)
+  return new ApiError(
+    'webhook_not_found',
+    `There is no webhook "${id}"; GET /v1/webhooks lists yours.`,
+  )
 }
 
 const DELIVERY_ID = new RegExp(PATH_PARAMETERS['delivery']!.pattern)

@@ -131,7 +131,9 @@ export const campaignRoutes = [
       const seen = seenIn(c.req.header('if-match'))
       const removed = orUnknown(await campaigns.remove(id, seen), id)
       if (removed === 'changed') {
-        const message = 'The campaign is no longer what If-Match says. It was not removed.'
+        const message =
+          'The campaign is no longer what If-Match says. It was not removed; read it again, or ' +
+          'leave If-Match out.'
         throw new ApiError('precondition_failed', message)
       }
       return c.body(null, removed === 'gone' ? 204 : 202)
