@@ -15,7 +15,8 @@ import { encodeRecord } from './record/record-codec.ts'
 import type { CampaignRecord, Common, Created, Edited, Faulted } from './record/record.ts'
 import { reportOn, type Report } from './report.ts'
 import type { Reservation } from './state/reservation.ts'
-import { faulty, interrupted, passedOver, settle } from './tick/settle.ts'
+import { settle } from './tick/settle.ts'
+import { faulty, interrupted, passedOver } from './tick/unmade-visit.ts'
 import { Snapshots } from './log/snapshots.ts'
 import type { Spec } from './spec.ts'
 import { CampaignState } from './state/state.ts'
@@ -177,9 +178,9 @@ export class Campaign {
   }
 
   #settle(reservation: Reservation, findings: Findings): void {
-    const { log } = this.#ports
     this.#beginRecord()
-    this.#commit(settle(this.#state, { reservation, findings, common: this.#common(), log }))
+    const visited = { reservation, findings, common: this.#common() }
+    this.#commit(settle(this.#state, visited, this.#ports.log))
   }
 
   #common(): Common {

@@ -1,0 +1,29 @@
+import { nothing, type Findings } from './gather.ts'
+
+// What is put on record of a visit that was not made, or not to its end.
+
+/** A crash between the request and its outcome: charged, and the node is free to be chosen again. */
+export function interrupted(requestedAt: number): Findings {
+  return { ...NOTHING_LEARNED, ...nothing('interrupted'), requestedAt }
+}
+
+/** Not to be fetched, as turned out since it was met. */
+export function passedOver(outcome: Findings['outcome'], now: number): Findings {
+  return { ...NOTHING_LEARNED, ...nothing(outcome), requestedAt: now }
+}
+
+/** A fault of ours between the two: charged, and the node is given up. */
+export function faulty(requestedAt: number, fault: string): Findings {
+  return { ...NOTHING_LEARNED, ...nothing('fault'), requestedAt, fault }
+}
+
+const NOTHING_LEARNED = {
+  durationMs: 0,
+  bodyBytes: 0,
+  crawlDelayMs: 0,
+  contentSignals: undefined,
+  sitemaps: [],
+  sideRequests: 0,
+  fault: '',
+  pattern: undefined,
+}
