@@ -1,6 +1,7 @@
 import type { NodeState } from '../../graph/node-table.ts'
 import { countStep } from './counters.ts'
 import { noFault, noteFault } from './faults.ts'
+import { foldPace } from './fold-pace.ts'
 import { recall, shelveBeyondMemory } from './memory.ts'
 import { costsAFetch, depthBeyond, goesBack, isTelling, type Outcome } from '../record/outcome.ts'
 import type { Step } from '../record/record.ts'
@@ -14,7 +15,7 @@ export function foldStep(state: CampaignState, step: Step): void {
   countStep(state.counters, step)
   countAtHost(state, step)
   addSkips(state.skipped, step.skips)
-  pace(state, step)
+  foldPace(state, step)
   remember(state, step)
   conclude(state, step)
   judgeOurselves(state, step)
@@ -86,61 +87,6 @@ const BECOMES: Record<Outcome, NodeState> = {
 function judgeOurselves(state: CampaignState, { outcome, at }: Step): void {
   if (outcome === 'fault') noteFault(state, at)
   else if (outcome !== 'interrupted') noFault(state)
-}
-
-function pace(state: CampaignState, step: Step): void {
-  // The host was not asked for anything.
-  if (UNASKED.has(step.outcome)) return
-  const { nodes, hosts, spec, ranker } = state
-  const host = nodes.host(step.node)
-  if (isRequest(step.outcome)) state.lastRequestedAt = step.requestedAt
-  // A visit that came to nothing learned nothing of the host.
-  if (step.outcome !== 'interrupted' && step.outcome !== 'fault') {
-    hosts.setCrawlDelayMs(host, step.crawlDelayMs)
-    if (step.outcome !== 'too_soon') {
-      hosts.setFailures(host, isSilent(step) ? hosts.failures(host) + 1 : 0)
-    }
-  }
-  const delayMs = Math.max(
-    spec.rate.hostDelayMs,
-    hosts.crawlDelayMs(host),
-    backOffMs(hosts.failures(host)),
-  )
-  if (step.outcome === 'too_soon') hosts.setReadyAt(host, step.retryAt)
-  // From the end of the answer, so that however long a request is under way the host sees the pause.
-  else hosts.asked(host, step.at, Math.max(step.at + delayMs, step.retryAt))
-  ranker.frontier.paced(host)
-}
-
-const UNASKED: ReadonlySet<Outcome> = new Set(['disallowed', 'refused', 'given_up', 'out_of_scope'])
-
-function isRequest(outcome: Outcome): boolean {
-  return costsAFetch(outcome) || outcome === 'listing' || outcome === 'no_listing'
-}
-
-/** The host did not answer, or only to say that it is busy. A page that never ends is no silence. */
-function isSilent({ outcome, httpStatus }: Step): boolean {
-  if (outcome === 'busy' || (outcome === 'no_listing' && httpStatus === TOO_MANY_REQUESTS))
-    return true
-  return SILENT.has(outcome) && httpStatus === 0
-}
-
-const TOO_MANY_REQUESTS = 429
-
-const SILENT: ReadonlySet<Outcome> = new Set([
-  'timeout',
-  'unreachable',
-  'robots_unavailable',
-  'no_listing',
-])
-
-const FIRST_BACK_OFF_MS = 2_000
-const LONGEST_BACK_OFF_MS = 600_000
-
-/** A host that is down costs a fetch each time it is tried: so less and less often. */
-function backOffMs(failures: number): number {
-  if (failures === 0) return 0
-  return Math.min(FIRST_BACK_OFF_MS * 2 ** (failures - 1), LONGEST_BACK_OFF_MS)
 }
 
 function redirect(state: CampaignState, { node, edges, httpStatus }: Step): void {
