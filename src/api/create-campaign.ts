@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import { AGED_ID_CHANCE_BYTES, newAgedId } from '../lib/aged-id.ts'
-import { forecast } from '../core/campaign/cost/forecast.ts'
+import { forecast } from '../core/campaign/forecast/forecast.ts'
 import type { Spec } from '../core/campaign/spec.ts'
 import { siteNameOf } from '../web/site/site-name.ts'
 import type { Reachability } from '../web/site/reachability.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { forecast } from '../../src/core/campaign/cost/forecast.ts'
+import { forecast } from '../../src/core/campaign/forecast/forecast.ts'
 import type { Spec } from '../../src/core/campaign/spec.ts'
 
 const of = (budget: number, perMinute: number, pacesMs: number[]) =>

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Forecast } from '../../core/campaign/cost/forecast.ts'
+import type { Forecast } from '../../core/campaign/forecast/forecast.ts'
 import type { Spec } from '../../core/campaign/spec.ts'
 import { REACHES, type Reachability } from '../../web/site/reachability.ts'
 import { named } from '../description/named.ts'

@@ -1,4 +1,3 @@
-import type { Counters } from '../state/counters.ts'
 import { DOLLARS_PER_MILLION, FREE_A_DAY } from './prices.ts'
 import type { Spent } from './spent.ts'
 
@@ -18,8 +17,13 @@ export interface Cost {
 
 export const FIGURES = Object.keys(DOLLARS_PER_MILLION) as (keyof Spent)[]
 
-/** Per fetch that was charged, whatever came of it; and per page with a score. */
-export function costOf(spent: Spent, { fetched, relevant }: Counters): Cost {
+/** What the costs are divided by: fetches that were charged, whatever came of them, and pages with a score. */
+interface Pages {
+  fetched: number
+  relevant: number
+}
+
+export function costOf(spent: Spent, { fetched, relevant }: Pages): Cost {
   const dollars = dollarsFor(spent)
   const perPage = dividedBy(spent, fetched)
   return {

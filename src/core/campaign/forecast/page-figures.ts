@@ -1,7 +1,7 @@
 import { RECORDS_A_BATCH, STALE_MS } from '../results/flush.ts'
 import { WORTH_WAITING_MS } from '../tick/awake.ts'
 import { STAYS_IN_MEMORY_MS } from '../tick/plan.ts'
-import { nothingSpent, type Spent } from './spent.ts'
+import { nothingSpent, type Spent } from '../cost/spent.ts'
 
 // What a page takes of the platform, for forecasts. Rows and requests were measured on the running
 // product: `npm run bench -- rows`, the table "Rows written" of docs/benchmarks.md.
