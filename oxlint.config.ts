@@ -1,5 +1,23 @@
 import { defineConfig, type OxlintOverride } from 'oxlint'
 
+/** What all parts of a campaign may use. */
+const BELOW_CAMPAIGN = ['lib', 'core/access', 'core/graph', 'core/topic', 'core/rank']
+
+/** Which parts of a campaign each of them may use beside that, and its own files. */
+const CAMPAIGN_PARTS: Record<string, string[]> = {
+  cost: [],
+  scope: [],
+  record: ['cost'],
+  traps: ['record'],
+  state: ['cost', 'record', 'scope', 'traps'],
+  log: ['record', 'state'],
+  tick: ['record', 'scope', 'state', 'traps'],
+  edits: ['record', 'scope', 'state', 'tick'],
+  results: ['log', 'record', 'state'],
+  insight: ['log', 'record', 'results', 'state', 'tick'],
+  forecast: ['cost', 'results', 'tick'],
+}
+
 /** Imports point one way: each folder of `src/` may use those listed, and its own files. */
 const MAY_IMPORT: Record<string, string[]> = {
   lib: [],
@@ -7,7 +25,8 @@ const MAY_IMPORT: Record<string, string[]> = {
   'core/topic': ['lib'],
   'core/rank': ['lib', 'core/graph'],
   'core/access': ['lib'],
-  'core/campaign': ['lib', 'core/access', 'core/graph', 'core/topic', 'core/rank'],
+  'core/campaign': BELOW_CAMPAIGN,
+  ...campaignParts(),
   'core/webhook': ['lib', 'core/campaign'],
   web: ['lib', 'core'],
   store: ['lib', 'core'],
@@ -32,6 +51,18 @@ const PACKAGES: Record<string, string[]> = {
   tldts: ['web'],
   'node:*': ['runtime', 'lab', 'cli'],
   'cloudflare:*': ['runtime'],
+}
+
+function campaignParts(): Record<string, string[]> {
+  const parts = Object.entries(CAMPAIGN_PARTS).map(([part, others]) => [
+    inCampaign(part),
+    [...BELOW_CAMPAIGN, ...others.map(inCampaign)],
+  ])
+  return Object.fromEntries(parts) as Record<string, string[]>
+}
+
+function inCampaign(part: string): string {
+  return `core/campaign/${part}`
 }
 
 const folders = Object.keys(MAY_IMPORT)

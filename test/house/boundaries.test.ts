@@ -45,6 +45,18 @@ test.each([
   ['src/core/campaign/planted.ts', 'hono'],
   ['src/core/campaign/planted.ts', 'zod/mini'],
   ['src/core/campaign/planted.ts', 'cloudflare:workers'],
+  ['src/core/campaign/cost/planted.ts', '../tick/awake.ts'],
+  ['src/core/campaign/scope/planted.ts', '../record/record.ts'],
+  ['src/core/campaign/record/planted.ts', '../state/state.ts'],
+  ['src/core/campaign/traps/planted.ts', '../state/state.ts'],
+  ['src/core/campaign/state/planted.ts', '../tick/settle.ts'],
+  ['src/core/campaign/state/planted.ts', '../../../store/sql-log.ts'],
+  ['src/core/campaign/log/planted.ts', '../results/flush.ts'],
+  ['src/core/campaign/tick/planted.ts', '../log/load.ts'],
+  ['src/core/campaign/edits/planted.ts', '../insight/decisions.ts'],
+  ['src/core/campaign/results/planted.ts', '../insight/decisions.ts'],
+  ['src/core/campaign/insight/planted.ts', '../edits/edit-request.ts'],
+  ['src/core/campaign/forecast/planted.ts', '../state/state.ts'],
   ['src/web/planted.ts', '../store/sql.ts'],
   ['src/web/planted.ts', 'node:http'],
   ['src/store/planted.ts', '../api/api.ts'],
@@ -84,7 +96,11 @@ test.each([
   }
 })
 
-test('the linter lets a file import what its folder may use', async () => {
-  const code = `import { x } from '../../lib/crc32.ts'\nimport { z } from '../graph/frontier.ts'\n\nexport const y = [x, z]\n`
-  expect(await lint('src/core/campaign/planted.ts', code)).toBe('')
+test.each([
+  ['src/core/campaign/planted.ts', '../../lib/crc32.ts', '../graph/frontier.ts'],
+  ['src/core/campaign/planted.ts', './tick/settle.ts', './insight/decisions.ts'],
+  ['src/core/campaign/tick/planted.ts', '../state/state.ts', '../../../lib/crc32.ts'],
+])('the linter lets %s import %s and %s', async (file, one, other) => {
+  const code = `import { x } from '${one}'\nimport { z } from '${other}'\n\nexport const y = [x, z]\n`
+  expect(await lint(file, code)).toBe('')
 })
