@@ -4,7 +4,7 @@ import { campaignView } from './views/campaign.ts'
 
 /** A campaign with its tag, which changes with every record of its log. */
 export function answerReport(c: Context, report: Report, status: 200 | 201): Response {
-  setTag(c, report)
+  setTag(c, report, EDITABLE)
   return c.json(campaignView(report), status)
 }
 
@@ -13,8 +13,16 @@ interface Dated {
   seq: number
 }
 
-/** What was true at a record stays so; what is true now is to be asked for again. */
-export function setTag(c: Context, dated: Dated, keep = 'no-cache'): void {
+/** What is true now is to be asked for again. */
+export const NOT_KEPT = 'no-cache'
+
+/**
+ * The same, of what an edit with `If-Match` is about: a proxy that compressed it would make its tag
+ * a weak one, which matches nothing there.
+ */
+export const EDITABLE = 'no-cache, no-transform'
+
+export function setTag(c: Context, dated: Dated, keep: string): void {
   c.header('ETag', etagOf(dated))
   c.header('Cache-Control', `private, ${keep}`)
 }
@@ -23,22 +31,33 @@ export function etagOf({ seq }: Dated): string {
   return `"${seq}"`
 }
 
+/** RFC 9110 §13.1.2: by weak comparison; what is there fits a star, whatever was seen of it. */
 export function hasSeen(ifNoneMatch: string | undefined, etag: string): boolean {
-  return ifNoneMatch !== undefined && tagsIn(ifNoneMatch).includes(etag)
-}
-
-/** The records that the tags of an `If-Match` stand for; undefined when any will do. */
-export function seenIn(ifMatch: string | undefined): number[] | undefined {
-  if (ifMatch === undefined || ifMatch.trim() === '*') return undefined
-  return tagsIn(ifMatch).flatMap((tag) =>
-    /^"\d{1,15}"$/.test(tag) ? [Number(tag.slice(1, -1))] : [],
-  )
+  if (ifNoneMatch === undefined) return false
+  return isStar(ifNoneMatch) || tagsIn(ifNoneMatch).some(({ opaque }) => opaque === etag)
 }
 
 /**
- * Weak or strong: a proxy that compresses the answer makes the tag a weak one (RFC 9110 §13.1.2),
- * and the record it stands for is the same. So `If-Match` takes weak ones too, unlike §13.1.1.
+ * The records that the tags of an `If-Match` stand for; undefined when any will do. RFC 9110
+ * §13.1.1: by strong comparison, so a weak tag stands for none.
  */
-function tagsIn(header: string): string[] {
-  return header.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
+export function seenIn(ifMatch: string | undefined): number[] | undefined {
+  if (ifMatch === undefined || isStar(ifMatch)) return undefined
+  return tagsIn(ifMatch).flatMap(({ isWeak, opaque }) =>
+    !isWeak && /^"\d{1,15}"$/.test(opaque) ? [Number(opaque.slice(1, -1))] : [],
+  )
+}
+
+function isStar(header: string): boolean {
+  return header.trim() === '*'
+}
+
+/** An entity tag (RFC 9110 §8.8.3), or what stands between the commas of a list and is none. */
+const LISTED = /(W\/)?("[!#-~\x80-\xff]*")|[^\s,]+/g
+
+function tagsIn(header: string): { isWeak: boolean; opaque: string }[] {
+  return [...header.matchAll(LISTED)].map(([, weak, opaque = '']) => ({
+    isWeak: weak !== undefined,
+    opaque,
+  }))
 }

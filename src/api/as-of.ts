@@ -8,7 +8,7 @@ import {
   type Question,
   type Reply,
 } from '../core/campaign/questions.ts'
-import { etagOf, hasSeen, setTag } from './answer-report.ts'
+import { EDITABLE, etagOf, hasSeen, NOT_KEPT, setTag } from './answer-report.ts'
 import { ApiError, orUnknown } from './api-error.ts'
 import { strictObject } from './bodies/fields.ts'
 import { wholeNumberAs } from './queries/query-fields.ts'
@@ -54,7 +54,8 @@ export async function answerAsOf<Q extends Dated>(
   const { asOf } = query
   if (asOf === undefined) {
     const reply = orUnknown(await campaigns.ask(id, question, matter), id)
-    return tagged(c, reply, 'no-cache', () => view(reply))
+    const keep = question === 'report' ? EDITABLE : NOT_KEPT
+    return tagged(c, reply, keep, () => view(reply))
   }
   await assertReached(asking, asOf)
   return tagged(c, { seq: asOf }, FOR_GOOD, async () =>

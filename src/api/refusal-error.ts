@@ -12,7 +12,8 @@ export function refusalError(refusal: Refusal, request: EditRequest, report: Rep
       return new ApiError(
         'precondition_failed',
         `The campaign is no longer what If-Match says: its ETag is ${etagOf(report)} now. ` +
-          'Nothing was changed; read it again. While it runs, every page changes its ETag.',
+          'Nothing was changed; read it again. While it runs, every page changes its ETag; a weak ' +
+          'one (W/"…") never matches.',
       )
     case 'pointless':
       return faultyFields('pointless_spec', [

@@ -10,12 +10,16 @@ export const TAGS = ['campaigns', 'results', 'insight', 'push', 'access', 'servi
 
 /** Headers of requests that mean something here, with what they do. */
 export const REQUEST_HEADERS = {
-  'If-None-Match': 'An `ETag` seen before: 304 if nothing has changed since.',
+  'If-None-Match':
+    'An `ETag` seen before, or several, weak or strong: 304 if nothing has changed since one of ' +
+    'them. `*` fits whatever is there.',
   'Idempotency-Key':
     'Any 1 to 255 visible characters, a UUID for one: sent again with the same body within a day, ' +
     'it creates nothing more.',
   'Last-Event-ID': 'The `id` of the last event that was seen: the stream goes on after it.',
-  'If-Match': 'An `ETag` seen before: 412, and nothing is done, if something has changed since.',
+  'If-Match':
+    'An `ETag` seen before, or several: 412, and nothing is done, if something has changed since ' +
+    'all of them. A weak one never matches; `*` always does.',
 } as const
 
 export const ANSWER_HEADERS = {

@@ -2921,7 +2921,7 @@ export interface operations {
                 asOf?: number;
             };
             header?: {
-                /** @description An `ETag` seen before: 304 if nothing has changed since. */
+                /** @description An `ETag` seen before, or several, weak or strong: 304 if nothing has changed since one of them. `*` fits whatever is there. */
                 "If-None-Match"?: string;
             };
             path: {
@@ -3100,7 +3100,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description An `ETag` seen before: 412, and nothing is done, if something has changed since. */
+                /** @description An `ETag` seen before, or several: 412, and nothing is done, if something has changed since all of them. A weak one never matches; `*` always does. */
                 "If-Match"?: string;
             };
             path: {
@@ -3266,7 +3266,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description An `ETag` seen before: 412, and nothing is done, if something has changed since. */
+                /** @description An `ETag` seen before, or several: 412, and nothing is done, if something has changed since all of them. A weak one never matches; `*` always does. */
                 "If-Match"?: string;
             };
             path: {
@@ -3481,7 +3481,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description An `ETag` seen before: 412, and nothing is done, if something has changed since. */
+                /** @description An `ETag` seen before, or several: 412, and nothing is done, if something has changed since all of them. A weak one never matches; `*` always does. */
                 "If-Match"?: string;
             };
             path: {
@@ -3660,7 +3660,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description An `ETag` seen before: 412, and nothing is done, if something has changed since. */
+                /** @description An `ETag` seen before, or several: 412, and nothing is done, if something has changed since all of them. A weak one never matches; `*` always does. */
                 "If-Match"?: string;
             };
             path: {
@@ -3839,7 +3839,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description An `ETag` seen before: 412, and nothing is done, if something has changed since. */
+                /** @description An `ETag` seen before, or several: 412, and nothing is done, if something has changed since all of them. A weak one never matches; `*` always does. */
                 "If-Match"?: string;
             };
             path: {
@@ -4018,7 +4018,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description An `ETag` seen before: 412, and nothing is done, if something has changed since. */
+                /** @description An `ETag` seen before, or several: 412, and nothing is done, if something has changed since all of them. A weak one never matches; `*` always does. */
                 "If-Match"?: string;
             };
             path: {
@@ -4236,7 +4236,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description An `ETag` seen before: 412, and nothing is done, if something has changed since. */
+                /** @description An `ETag` seen before, or several: 412, and nothing is done, if something has changed since all of them. A weak one never matches; `*` always does. */
                 "If-Match"?: string;
             };
             path: {
@@ -5078,7 +5078,7 @@ export interface operations {
                 asOf?: number;
             };
             header?: {
-                /** @description An `ETag` seen before: 304 if nothing has changed since. */
+                /** @description An `ETag` seen before, or several, weak or strong: 304 if nothing has changed since one of them. `*` fits whatever is there. */
                 "If-None-Match"?: string;
             };
             path: {
@@ -5407,7 +5407,7 @@ export interface operations {
                 asOf?: number;
             };
             header?: {
-                /** @description An `ETag` seen before: 304 if nothing has changed since. */
+                /** @description An `ETag` seen before, or several, weak or strong: 304 if nothing has changed since one of them. `*` fits whatever is there. */
                 "If-None-Match"?: string;
             };
             path: {
@@ -5591,7 +5591,7 @@ export interface operations {
                 asOf?: number;
             };
             header?: {
-                /** @description An `ETag` seen before: 304 if nothing has changed since. */
+                /** @description An `ETag` seen before, or several, weak or strong: 304 if nothing has changed since one of them. `*` fits whatever is there. */
                 "If-None-Match"?: string;
             };
             path: {
@@ -5773,7 +5773,7 @@ export interface operations {
                 asOf?: number;
             };
             header?: {
-                /** @description An `ETag` seen before: 304 if nothing has changed since. */
+                /** @description An `ETag` seen before, or several, weak or strong: 304 if nothing has changed since one of them. `*` fits whatever is there. */
                 "If-None-Match"?: string;
             };
             path: {

@@ -153,7 +153,7 @@ describe('PATCH /v1/campaigns/:id', () => {
 
   test('with a tag that is not the newest is a 412, and changes nothing', async () => {
     const { id, etag } = await paused()
-    for (const tag of ['"1"', '"999"', 'nonsense']) {
+    for (const tag of ['"1"', '"999"', 'nonsense', `W/${etag}`, `"1", W/${etag}`, '"*"']) {
       const answer = await patch(id, { name: 'Lava' }, { 'if-match': tag })
       expect(answer.status).toBe(412)
       expect(await refusal(answer)).toMatchObject({
@@ -167,8 +167,16 @@ describe('PATCH /v1/campaigns/:id', () => {
     }
     expect((await patch(id, { name: 'late' }, { 'if-match': etag })).status).toBe(412)
     const { headers } = await call(`/v1/campaigns/${id}`)
-    const seen = `"1", W/${headers.get('etag')}`
-    expect((await patch(id, { name: 'weak' }, { 'if-match': seen })).status).toBe(200)
+    const seen = `"1",W/"2", ${headers.get('etag')}`
+    expect((await patch(id, { name: 'listed' }, { 'if-match': seen })).status).toBe(200)
+  })
+
+  test('has a tag that no proxy makes a weak one', async () => {
+    const { id } = await paused()
+    const answer = await patch(id, { name: 'Lava' })
+    for (const { headers } of [answer, await call(`/v1/campaigns/${id}`)]) {
+      expect(headers.get('cache-control')).toBe('private, no-cache, no-transform')
+    }
   })
 
   test('wakes a campaign whose budget was spent, and ends one whose budget is', async () => {

@@ -335,7 +335,7 @@ describe('a campaign that is polled', () => {
     for (const method of ['GET', 'HEAD']) {
       const same = await call(path, { method, headers: { 'if-none-match': etag } })
       expect(same.status).toBe(304)
-      expect(same.headers.get('cache-control')).toBe('private, no-cache')
+      expect(same.headers.get('cache-control')).toBe('private, no-cache, no-transform')
       expect(same.headers.get('etag')).toBe(etag)
     }
     expect((await call(`/v1/campaigns/${id.slice(0, 17)}`, { method: 'HEAD' })).status).toBe(404)
