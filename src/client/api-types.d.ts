@@ -257,7 +257,7 @@ export interface paths {
         };
         /**
          * Why each node was chosen
-         * @description Newest first: who chose it, what was expected of it, and `why` in words.
+         * @description Newest first: who chose it, what was expected of it, and `why` in words. No more than 1,000 records of the log are read at a time, so that a part may have fewer than `limit`, or none, and there is a `next` all the same.
          */
         get: operations["getCampaignsIdDecisions"];
         put?: never;
@@ -1706,7 +1706,7 @@ export interface components {
             /** @description The same in words. */
             why: string;
         };
-        /** @description Decisions, newest first. */
+        /** @description Decisions, newest first; there may be more though these are few. */
         DecisionList: {
             decisions: components["schemas"]["Decision"][];
             /** @description The path of the next part; null after the last. */

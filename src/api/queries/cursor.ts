@@ -60,6 +60,6 @@ export const limitOf = (max: number, usual: number) => {
 }
 
 /** Where a list goes on. Opaque to clients, so that what is inside may change. */
-function encodeCursor(position: string): string {
+export function encodeCursor(position: string): string {
   return btoa(position).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
 }

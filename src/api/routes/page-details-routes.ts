@@ -65,5 +65,5 @@ async function decisionOn(
 ): Promise<Decision | undefined> {
   if (estimate === null) return undefined
   const found = await campaigns.ask(id, 'decisions', { from: seq, limit: 1 })
-  return orUnknown(found, id)[0]
+  return orUnknown(found, id).decisions[0]
 }

@@ -72,7 +72,7 @@ export const DecisionList = named(
   'DecisionList',
   z
     .strictObject({ decisions: z.array(DecisionView), next: NextPart })
-    .check(z.describe('Decisions, newest first.')),
+    .check(z.describe('Decisions, newest first; there may be more though these are few.')),
   {
     decisions: [DECISION_EXAMPLE],
     next: null,

@@ -27,7 +27,7 @@ interface Part<Position> {
 const QUESTIONS = {
   report: ({ state }: Asked) => reportOn(state),
 
-  /** Why each node was chosen: the choices recorded before that `seq`, newest first. */
+  /** Why each node was chosen: the choices in some of the records before that `seq`, newest first. */
   decisions: ({ state, log }: Asked, { from = Infinity, limit }: Part<number>) =>
     decisionsBefore(from, limit, state, log),
 

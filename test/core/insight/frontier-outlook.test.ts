@@ -78,7 +78,7 @@ describe('the frontier', () => {
     const { nodes } = campaign.ask('frontier', 6)
     expect(nodes.map(({ isChosen }) => isChosen)).toEqual([true, true, true, false, false, false])
     await world.run(campaign, 3)
-    const chosen = campaign.ask('decisions', { from: undefined, limit: 3 })
+    const { decisions: chosen } = campaign.ask('decisions', { from: undefined, limit: 3 })
     expect(chosen.toReversed().map(({ url, estimate }) => [url, estimate])).toEqual(
       nodes.slice(0, 3).map(({ url, estimate }) => [url, estimate]),
     )

@@ -22,20 +22,40 @@ export interface Decision {
   why: string
 }
 
-/** The choices in the records before `seq`, newest first. */
+/** The choices in some records. */
+export interface DecisionsPart {
+  /** Newest first. */
+  decisions: Decision[]
+  /** The oldest record that was read; there are no more before the first. */
+  from: number
+}
+
+/**
+ * Whichever comes first: records without a choice (edits of a campaign that rests, for one) may be
+ * many, and the crawl is not held up by whoever looks for those before them.
+ */
+const PART_RECORDS = 1_000
+const PART_BYTES = 1_000_000
+
+/** The choices in the records before `seq`, as far as they are read at a time. */
 export function decisionsBefore(
   seq: number,
   limit: number,
   state: CampaignState,
   log: Log,
-): Decision[] {
+): DecisionsPart {
   const decisions: Decision[] = []
-  for (let at = Math.min(seq - 1, state.seq); at >= 1 && decisions.length < limit; at--) {
-    const record = decodeRecord(log.read(at))
-    if (record.next.kind !== 'reserve') continue
-    decisions.push({ seq: at, at: record.at, ...readable(record.next, state, log, at) })
+  const end = Math.min(seq, state.seq + 1)
+  let from = end
+  let bytes = 0
+  while (from > 1 && decisions.length < limit && end - from < PART_RECORDS && bytes < PART_BYTES) {
+    const row = log.read(--from)
+    bytes += row.length
+    const { next, at } = decodeRecord(row)
+    if (next.kind !== 'reserve') continue
+    decisions.push({ seq: from, at, ...readable(next, state, log, from) })
   }
-  return decisions
+  return { decisions, from }
 }
 
 /** A choice, wherever it stands: in that record, or in force now. */

@@ -13,7 +13,7 @@ type OfCrawled = Omit<CrawledExplanation, 'url' | 'depth' | 'metIn'>
 export function explainCrawled({ node, state, log }: Subject): OfCrawled {
   const seq = state.visits.last(node)
   const step = decodeRecord(log.read(seq)) as Step
-  const [decision = null] = decisionsBefore(seq, 1, state, log)
+  const [decision = null] = decisionsBefore(seq, 1, state, log).decisions
   const target = targetOf(step)
   const label = state.labels.get(node)
   return {
