@@ -13,10 +13,12 @@ const MOST_ROWS_A_READ = 1_000
  */
 export function sqlLog(sql: Sql, compressor: Compressor): Log {
   return {
-    append(seq, record) {
+    append(seq, ...records) {
+      const insert = (record: Uint8Array, i: number) =>
+        sql.run('INSERT INTO step (seq, record) VALUES (?, ?)', seq + i, packed(record, compressor))
       if (seq === 1) sql.run('CREATE TABLE step (seq INTEGER PRIMARY KEY, record BLOB NOT NULL)')
-      const pack = packed(record, compressor)
-      sql.run('INSERT INTO step (seq, record) VALUES (?, ?)', seq, pack)
+      if (records.length === 1) return insert(records[0]!, 0)
+      sql.transaction(() => records.forEach(insert))
     },
 
     read(seq) {

@@ -121,4 +121,48 @@ describe('a label', () => {
     expect(score - world.steps()[1]!.score).toBe(bestScore)
     expect(relevant).toBe(2)
   })
+
+  test.each([1, 2, 3])(
+    'is taken with the others of its request or not at all: row %i fails',
+    async (row) => {
+      const world = new LocalWorld(fakeWeb(WEB).http)
+      const campaign = world.create({ seeds: SEEDS, budget: 3 })
+      await world.run(campaign, 2)
+      const { seq, counters } = campaign.report()
+      const before = world.rows()
+      world.sqlite.exec(`CREATE TRIGGER no_room BEFORE INSERT ON step WHEN NEW.seq = ${seq + row}
+        BEGIN SELECT RAISE(ABORT, 'no room'); END`)
+      const labels = [0, 0.5, 1].map((worth, i) => ({ url: SEEDS[i % 2]!, worth }))
+      expect(() => campaign.edit({ kind: 'labels', labels })).toThrow('no room')
+      expect(campaign.isHalfDone).toBe(true)
+      expect(world.rows()).toEqual(before)
+
+      world.sqlite.exec('DROP TRIGGER no_room')
+      const again = world.reopen()
+      expect(again.report()).toMatchObject({ seq, counters })
+      expect(again.edit({ kind: 'labels', labels })).toBeUndefined()
+      expect(again.report().seq).toBe(seq + 3)
+      const { counters: labelled } = again.report()
+      expect(world.reopen().report().counters).toEqual(labelled)
+    },
+  )
+
+  test('is in a snapshot with the others of its request', async () => {
+    const world = new LocalWorld(fakeWeb(WEB).http)
+    const campaign = world.create({ seeds: SEEDS, budget: 2 })
+    await world.run(campaign)
+    const { seq } = campaign.report()
+    for (let i = 0; i < 7; i++) {
+      const labels = Array.from({ length: 60 }, (_, j) => ({ seq: 2, worth: ((i + j) % 10) / 10 }))
+      expect(campaign.edit({ kind: 'labels', labels })).toBeUndefined()
+    }
+    const read: number[] = []
+    const { log } = world.ports
+    const reading = { ...log, after: (from: number) => (read.push(from), log.after(from)) }
+    Object.assign(world.ports, { log: reading })
+    expect(world.reopen().report()).toEqual(campaign.report())
+    // Of the last record of a request, the fourth: only those after it are folded.
+    expect(read.at(-1)).toBe(seq + 4 * 60)
+    expect(world.troubles).toEqual([])
+  })
 })

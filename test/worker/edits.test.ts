@@ -1,5 +1,5 @@
-import { listDurableObjectIds } from 'cloudflare:test'
-import { beforeAll, describe, expect, inject, test } from 'vitest'
+import { listDurableObjectIds, runInDurableObject } from 'cloudflare:test'
+import { beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import {
   call,
   create,
@@ -295,6 +295,39 @@ describe('POST /v1/campaigns/:id/labels', () => {
         path: 'labels.2.url',
         message: 'https://unheard-of.test/ is no page that the campaign has read',
       },
+    ])
+    expect((await getJson(`/v1/campaigns/${id}`)).progress).toEqual(before.progress)
+  })
+
+  test('are all taken or none, also where the storage fails at one of them', async () => {
+    const { progress } = await getJson(`/v1/campaigns/${id}`)
+    const store = (statement: string) =>
+      runInDurableObject(testEnv.CAMPAIGN.getByName(id), (_object, { storage }) => {
+        const [last] = storage.sql.exec('SELECT max(seq) AS seq FROM step').toArray()
+        storage.sql.exec(statement)
+        return last!['seq']
+      })
+    const seq = await store(`CREATE TRIGGER no_room BEFORE INSERT ON step
+      WHEN NEW.seq % 3 = 0 BEGIN SELECT RAISE(ABORT, 'no room'); END`)
+    const labels = pages.slice(0, 4).map((page) => ({ seq: page.seq, score: 1 }))
+    const failed = vi.spyOn(console, 'error').mockImplementation(() => {})
+    expect((await post(`/v1/campaigns/${id}/labels`, { labels })).status).toBe(500)
+    failed.mockRestore()
+    expect(await store('DROP TRIGGER no_room')).toBe(seq)
+    expect((await getJson(`/v1/campaigns/${id}`)).progress).toEqual(progress)
+    expect((await post(`/v1/campaigns/${id}/labels`, { labels })).status).toBe(200)
+  })
+
+  test('one of which is out of range are refused by its place, and none is taken', async () => {
+    const before = await getJson(`/v1/campaigns/${id}`)
+    const labels = [
+      { seq: pages[2]!.seq, score: 0 },
+      { seq: pages[3]!.seq, score: -0.1 },
+    ]
+    const answer = await post(`/v1/campaigns/${id}/labels`, { labels })
+    expect(answer.status).toBe(400)
+    expect((await refusal(answer)).details).toEqual([
+      { path: 'labels.1.score', message: 'must be a number from 0 to 1' },
     ])
     expect((await getJson(`/v1/campaigns/${id}`)).progress).toEqual(before.progress)
   })

@@ -111,7 +111,9 @@ export class Campaign {
     if (this.hasChangedSince(seen)) return { reason: 'changed' }
     const edits = resolveEdit(request, this.#state, this.#ports.log)
     if ('reason' in edits) return edits
-    for (const edit of edits) this.#absorbAndWrite({ kind: 'edited', edit, ...this.#common() })
+    if (edits.length === 0) return undefined
+    const records = edits.map((edit): Edited => ({ kind: 'edited', edit, ...this.#common() }))
+    this.#absorbAndWrite(...records)
     return undefined
   }
 
@@ -192,14 +194,16 @@ export class Campaign {
     }
   }
 
-  /** A record after which the policy has to choose, unless a fetch is under way: that one settles first. */
-  #absorbAndWrite(record: Created | Edited | Faulted): void {
+  /** Records after which the policy has to choose, unless a fetch is under way: that one settles first. */
+  #absorbAndWrite(...records: (Created | Edited | Faulted)[]): void {
     this.#beginRecord()
-    if (!this.#visiting) this.#state.release()
-    this.#state.absorb(record)
-    if (!this.#visiting) record.next = choose(this.#state, record.at)
-    this.#state.turnTo(record.next)
-    this.#commit(record)
+    for (const record of records) {
+      if (!this.#visiting) this.#state.release()
+      this.#state.absorb(record)
+      if (!this.#visiting) record.next = choose(this.#state, record.at)
+      this.#state.turnTo(record.next)
+    }
+    this.#commit(...records)
   }
 
   #write(record: CampaignRecord): void {
@@ -214,13 +218,13 @@ export class Campaign {
     this.#isHalfDone = true
   }
 
-  /** The row and the alarm, in one synchronous stretch: one transaction. */
-  #commit(record: CampaignRecord): void {
-    const bytes = encodeRecord(record)
-    this.#ports.log.append(this.#state.seq, bytes)
+  /** The rows, all or none, and the alarm, in one synchronous stretch: one transaction. */
+  #commit(...records: CampaignRecord[]): void {
+    const rows = records.map(encodeRecord)
+    this.#ports.log.append(this.#state.seq - rows.length + 1, ...rows)
     this.#isHalfDone = false
-    this.#snapshots.noted(this.#state, bytes)
-    this.#flush.noted(record.flushedSeq)
+    this.#snapshots.noted(this.#state, rows)
+    this.#flush.noted(records.at(-1)!.flushedSeq)
     this.#ports.wakeAt(this.#nextWake())
   }
 

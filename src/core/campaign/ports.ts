@@ -24,7 +24,8 @@ export interface Ports {
 
 /** The records of one campaign, numbered from 1 without gaps. */
 export interface Log {
-  append: (seq: number, record: Uint8Array) => void
+  /** One or more from that number on: all of them or, where it throws, none. */
+  append: (seq: number, ...records: Uint8Array[]) => void
   read: (seq: number) => Uint8Array
   /** The records after that one, in order; none when there is no log. */
   after: (seq: number) => Iterable<Uint8Array>

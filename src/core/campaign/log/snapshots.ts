@@ -28,11 +28,11 @@ export class Snapshots {
     this.#bytes = loaded?.tail.bytes ?? 0
   }
 
-  /** To be told of each record once it is in the log and in the state. */
-  noted(state: CampaignState, record: Uint8Array): void {
-    this.#records++
-    this.#bytes += record.length
-    if (this.#isDue()) this.#write(state, record)
+  /** To be told of all records, once they are in the log and in the state. */
+  noted(state: CampaignState, records: readonly Uint8Array[]): void {
+    this.#records += records.length
+    for (const record of records) this.#bytes += record.length
+    if (this.#isDue()) this.#write(state, records.at(-1)!)
   }
 
   #isDue(): boolean {
