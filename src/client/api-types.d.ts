@@ -2399,7 +2399,7 @@ export interface components {
             relevant: number;
             /** @description The sum of scores. */
             score: number;
-            /** @description The highest score that the topic gave a page so far, whatever labels say. */
+            /** @description The highest score that the topic, or one that it had before, gave a page so far, whatever labels say. */
             bestScore: number;
             /** @description Fetches that brought no page to read. */
             failed: number;

@@ -92,6 +92,19 @@ describe('a label', () => {
     expect(score).toBeCloseTo(best / 2, 3)
   })
 
+  test('is no less than the scores that stand, after a change of the topic too', async () => {
+    const web = { ...WEB, 'https://a.test/1': page('volcano volcano volcano volcano') }
+    const world = new LocalWorld(fakeWeb(web).http)
+    const campaign = world.create({ seeds: SEEDS, budget: 2 })
+    await world.run(campaign)
+    const { bestScore } = campaign.report().counters
+    campaign.edit({ kind: 'patch', patch: { topic: { keywords: ['sheep'] } } })
+    campaign.edit({ kind: 'labels', labels: [{ url: SEEDS[1]!, worth: 1 }] })
+    expect(world.reopen().report().counters.bestScore).toBe(bestScore)
+    await campaign.flush()
+    expect((await world.pages()).map(({ score }) => score)).toEqual([bestScore, bestScore])
+  })
+
   test('counts in full before any page has scored', async () => {
     const world = new LocalWorld(fakeWeb({ [SEED]: page('sheep') }).http)
     const campaign = world.create({ seeds: [SEED], budget: 1 })

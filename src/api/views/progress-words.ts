@@ -9,7 +9,9 @@ export const PROGRESS_WORDS: Record<
   pages: 'Pages read.',
   relevant: 'Pages with a score above 0.',
   score: 'The sum of scores.',
-  bestScore: 'The highest score that the topic gave a page so far, whatever labels say.',
+  bestScore:
+    'The highest score that the topic, or one that it had before, gave a page so far, whatever ' +
+    'labels say.',
   failed: 'Fetches that brought no page to read.',
   redirected: 'Fetches that led elsewhere.',
   interrupted: 'Fetches that fell to a crash.',

@@ -11,7 +11,7 @@ export interface Counters {
   /** Pages with a score above zero. */
   relevant: number
   score: number
-  /** The highest a page was given by its topic. */
+  /** The highest a page was given by its topic: of the scores that stand, so a new topic leaves it. */
   bestScore: number
   failed: number
   redirected: number
