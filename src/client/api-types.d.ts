@@ -303,7 +303,7 @@ export interface paths {
         };
         /**
          * Why a URL was fetched then, is not yet, or never will be
-         * @description `crawled`: what came of it and the choice behind it. `waiting`: all that stands in its way. `reserved`: it is next. `never`: why it will not be fetched, and what would change that. `unknown`: no page led there; how a link to it would be judged now.
+         * @description `crawled`: what came of it and the choice behind it. `waiting`: all that stands in its way. `reserved`: it is next. `never`: why it will not be fetched, and what would change that. `unknown`: no page led there, or the link was not taken; how one would be judged, were the campaign to go on if it does not run.
          */
         get: operations["getCampaignsIdExplain"];
         put?: never;
@@ -1925,8 +1925,11 @@ export interface components {
             url: string;
             /** @description In words. */
             why: string;
-            /** @enum {string} */
-            wouldBe: "taken" | "robots" | "address" | "nofollow" | "scope" | "depth" | "repeated_path" | "calendar" | "session" | "variants" | "long_url" | "host_full" | "duplicate" | "language" | "no_room" | "unvouched";
+            /**
+             * @description What would become of a link to it, were the campaign to go on if it does not run; `stopped`: it never does.
+             * @enum {string}
+             */
+            wouldBe: "taken" | "robots" | "address" | "nofollow" | "scope" | "depth" | "repeated_path" | "calendar" | "session" | "variants" | "long_url" | "host_full" | "duplicate" | "language" | "no_room" | "unvouched" | "stopped";
         };
         /** @description What a campaign would take, in time and money. */
         Forecast: {

@@ -17,13 +17,15 @@ export const explainRoutes = [
       description:
         '`crawled`: what came of it and the choice behind it. `waiting`: all that stands in its ' +
         'way. `reserved`: it is next. `never`: why it will not be fetched, and what would change ' +
-        'that. `unknown`: no page led there; how a link to it would be judged now.',
+        'that. `unknown`: no page led there, or the link was not taken; how one would be judged, ' +
+        'were the campaign to go on if it does not run.',
       query: ExplainQuery,
       answers: { 200: { description: 'Where the URL stands', schema: ExplanationView } },
     },
     async ({ c, id, query: { url }, campaigns, deps }) => {
       const isPrivate = !deps.guard.judge(url).allowed
-      const answer = orUnknown(await campaigns.ask(id, 'explain', { url, isPrivate }), id)
+      const matter = { url, isPrivate, now: deps.now() }
+      const answer = orUnknown(await campaigns.ask(id, 'explain', matter), id)
       return c.json(explanationView(answer))
     },
   ),

@@ -74,7 +74,14 @@ const NeverView = z.strictObject({
 const UnknownView = z.strictObject({
   kind: z.literal('unknown'),
   ...ANSWER,
-  wouldBe: z.enum(['taken', ...SKIP_REASONS]),
+  wouldBe: z
+    .enum(['taken', ...SKIP_REASONS, 'stopped'])
+    .check(
+      z.describe(
+        'What would become of a link to it, were the campaign to go on if it does not run; ' +
+          '`stopped`: it never does.',
+      ),
+    ),
 })
 
 export const ExplanationView = named(

@@ -15,6 +15,8 @@ type Expected =
   | { kind: 'crawled'; seq: number; outcome: string; score: number }
   | { kind: 'never'; reason: string }
 
+const MATTER = { isPrivate: false, now: 0 }
+
 const BACK = ['interrupted', 'busy', 'too_soon']
 const NEVER = ['disallowed', 'robots_unavailable', 'refused', 'given_up', 'out_of_scope']
 
@@ -110,7 +112,7 @@ test('every URL that was met has the explanation that the records tell of', asyn
       for (const [i, row] of rows.slice(0, upTo).entries()) told.add(decodeRecord(row), i + 1)
       const nodes = Array.from({ length: state.nodes.length }, (_, node) => node as NodeId)
       for (const [node, url] of urlsOf(nodes, state, ports.log)) {
-        const answer = ask({ state, log: ports.log }, 'explain', { url, isPrivate: false })
+        const answer = ask({ state, log: ports.log }, 'explain', { ...MATTER, url })
         const expected = told.nodes.get(node) ?? { kind: 'waiting' }
         const isStopped = expected.kind === 'waiting' && state.status.status === 'cancelled'
         expect(answer).toMatchObject({
@@ -148,7 +150,7 @@ test('who waits has as many ahead as stand before it in the frontier', async () 
         if (campaign.report().status === 'cancelled') return
         const { nodes, reserved } = campaign.ask('frontier', 8)
         for (const [place, { url, estimate }] of nodes.entries()) {
-          const answer = campaign.ask('explain', { url, isPrivate: false })
+          const answer = campaign.ask('explain', { ...MATTER, url })
           const count = place + Number(reserved !== null)
           expect(answer).toMatchObject({ kind: 'waiting', estimate, ahead: { count } })
         }

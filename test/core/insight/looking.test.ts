@@ -11,8 +11,8 @@ const URLS = ['https://h0.test/p/0', 'https://h1.test/p/1', 'https://h2.test/7',
 /** Everything there is to ask, of nodes near and far. */
 function lookAround({ ask: put }: Pick<Campaign, 'ask'>): void {
   const { nodes } = put('frontier', 6)
-  for (const { url } of nodes) put('explain', { url, isPrivate: false })
-  for (const url of URLS) put('explain', { url, isPrivate: false })
+  for (const { url } of nodes) put('explain', { url, isPrivate: false, now: 0 })
+  for (const url of URLS) put('explain', { url, isPrivate: false, now: 0 })
   put('series', 10)
   put('arms', undefined)
   put('skipped', undefined)

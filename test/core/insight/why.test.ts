@@ -19,8 +19,9 @@ const WEB: Record<string, FakeAnswer> = {
   'https://a.test/broken': { status: 500 },
 }
 
-const why = (campaign: Campaign, url: string, isPrivate = false) =>
-  campaign.ask('explain', { url, isPrivate })
+/** Asked at once, unless it says how much later. */
+const why = (campaign: Campaign, url: string, isPrivate = false, laterMs = 0) =>
+  campaign.ask('explain', { url, isPrivate, now: campaign.report().updatedAt + laterMs })
 
 function world(web = WEB): LocalWorld {
   return new LocalWorld(fakeWeb(web).http)
@@ -65,7 +66,7 @@ describe('a URL is explained', () => {
   test('that is next: by the choice, and when it is due', () => {
     const here = world()
     const campaign = here.create({ seeds: [HOME], budget: 10 })
-    expect(why(campaign, HOME)).toMatchObject({
+    expect(why(campaign, HOME, false, -1)).toMatchObject({
       kind: 'reserved',
       decision: { url: HOME, dueAt: here.clock, reservedAt: here.clock },
       why: `It is next, due at ${new Date(here.clock).toISOString()}. A seed or a list of pages: fetched before all others.`,

@@ -1,22 +1,17 @@
 import { urlOf } from '../log/node-urls.ts'
-import type { CampaignState } from '../state/state.ts'
 import type { NeverExplanation } from './explanation.ts'
-import type { Subject } from './subject.ts'
 import { NEVER_MEANINGS } from './never-meanings.ts'
+import { remedyIn, STOPPED_FOR_GOOD } from './remedy.ts'
+import type { Subject } from './subject.ts'
 
 type OfNever = Omit<NeverExplanation, 'url' | 'depth' | 'metIn'>
 
-/** A campaign that was stopped fetches nothing any more. */
-export function isOver({ status }: CampaignState): boolean {
-  return status.status === 'cancelled'
-}
-
 export function explainNever(
   { node, state, log }: Subject,
-  reason: NeverExplanation['reason'],
+  reason: Exclude<NeverExplanation['reason'], 'stopped'>,
 ): OfNever {
-  if (reason === 'stopped') return STOPPED
-  const { means, change } = NEVER_MEANINGS[reason]
+  const meaning = NEVER_MEANINGS[reason]
+  const change = remedyIn(state, meaning)
   if (reason === 'alias') {
     const page = state.whereabouts(node)
     const movedTo = urlOf(page, state, log)
@@ -24,16 +19,19 @@ export function explainNever(
     return { kind: 'never', reason, seq: state.visits.last(page) || null, movedTo, change, why }
   }
   const seq = reason === 'unwanted' ? null : state.visits.last(node)
-  return { kind: 'never', reason, seq, movedTo: null, change, why: `Not fetched: ${lower(means)}` }
+  const why = `Not fetched: ${lower(meaning.means)}`
+  return { kind: 'never', reason, seq, movedTo: null, change, why }
 }
 
-const STOPPED: OfNever = {
-  kind: 'never',
-  reason: 'stopped',
-  seq: null,
-  movedTo: null,
-  change: 'Nothing: a campaign that was stopped stays so. Create another.',
-  why: 'Not fetched: the campaign was stopped before its turn came.',
+/** It was known, and might have been fetched, had the campaign not been stopped. */
+export function explainStopped({ node, state }: Subject): OfNever {
+  const seq = state.retries.lastAttempt(node) || null
+  const why =
+    seq === null
+      ? 'Not fetched: the campaign was stopped before its turn came.'
+      : `Not read: it failed in a way that may pass, last in record ${seq}, and the campaign was ` +
+        'stopped before it was tried again.'
+  return { kind: 'never', reason: 'stopped', seq, movedTo: null, change: STOPPED_FOR_GOOD, why }
 }
 
 function lower(sentence: string): string {

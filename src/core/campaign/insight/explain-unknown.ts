@@ -2,30 +2,39 @@ import { isMemoryFull } from '../state/memory.ts'
 import type { SkipReason } from '../record/skips.ts'
 import type { CampaignState } from '../state/state.ts'
 import type { UnknownExplanation } from './explanation.ts'
-import type { UrlMatter } from './subject.ts'
 import { SKIP_MEANINGS } from './skip-meanings.ts'
+import { isOver, standstill } from './standstill.ts'
+import type { UrlMatter } from './subject.ts'
 
 /** No page led there, or the link was not taken: how one would be judged now. */
 export function explainUnknown(matter: UrlMatter, state: CampaignState): UnknownExplanation {
-  const { url } = matter
-  const reason = whyNotTake(matter, state)
-  if (reason === undefined) {
-    const why =
-      'Never met: no page that was read led there. Were one to, it would be taken into the ' +
-      "frontier, if its host's robots.txt allows it."
-    return { kind: 'unknown', url, wouldBe: 'taken', why }
-  }
-  const { means, change } = SKIP_MEANINGS[reason]
-  const why = `Not known, and a link to it would not be taken. ${means} ${change}`
-  return { kind: 'unknown', url, wouldBe: reason, why }
+  const wouldBe = isOver(state) ? 'stopped' : (whyNotTake(matter, state) ?? 'taken')
+  const sentences = [UNKNOWN, ...standstill(state), judgement(wouldBe, state)]
+  const why = sentences.filter((sentence) => sentence !== '').join(' ')
+  return { kind: 'unknown', url: matter.url, wouldBe, why }
+}
+
+/** Links that robots.txt bars, for one, leave no trace. */
+const UNKNOWN = 'Not known: no page that was read led there, or the link was not taken.'
+
+function judgement(wouldBe: UnknownExplanation['wouldBe'], { status }: CampaignState): string {
+  if (wouldBe === 'stopped') return 'It takes no links any more.'
+  const aLink = status.status === 'running' ? 'A link to it' : 'Once it goes on, a link to it'
+  if (wouldBe === 'taken')
+    return `${aLink} would be taken into the frontier, if its host's robots.txt allows it.`
+  const { means, change } = SKIP_MEANINGS[wouldBe]
+  return `${aLink} would not be taken. ${means} ${change}`
 }
 
 /** As `gateBeyond` judges, for a page as near to a seed as it can be. */
-function whyNotTake({ url, isPrivate }: UrlMatter, state: CampaignState): SkipReason | undefined {
-  const { spec, scope, traps, updatedAt } = state
+function whyNotTake(
+  { url, isPrivate, now }: UrlMatter,
+  state: CampaignState,
+): SkipReason | undefined {
+  const { spec, scope, traps } = state
   if (isPrivate) return 'address'
   // A list of pages may be a seed's own; what a page links to is a link away from it.
   const depth = spec.discover.some((way) => way !== 'links') ? 0 : 1
-  const reason = scope.skips(url, depth) ?? traps.skips(url, updatedAt)
+  const reason = scope.skips(url, depth) ?? traps.skips(url, now)
   return reason ?? (isMemoryFull(state) ? 'no_room' : undefined)
 }

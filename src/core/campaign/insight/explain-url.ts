@@ -2,20 +2,21 @@ import { readable } from './decisions.ts'
 import type { Log } from '../ports.ts'
 import type { CampaignState } from '../state/state.ts'
 import { explainCrawled } from './explain-crawled.ts'
-import { explainNever, isOver } from './explain-never.ts'
+import { explainNever, explainStopped } from './explain-never.ts'
 import { explainUnknown } from './explain-unknown.ts'
 import { explainWaiting } from './explain-waiting.ts'
 import type { Explanation, ReservedExplanation } from './explanation.ts'
 import { isUnfetched } from './never-meanings.ts'
+import { isOver } from './standstill.ts'
 import type { Subject, UrlMatter } from './subject.ts'
 
 /** Why a URL was fetched when it was, is not yet, or never will be. Asks and changes nothing. */
 export function explainUrl(state: CampaignState, log: Log, matter: UrlMatter): Explanation {
-  const { url } = matter
+  const { url, now } = matter
   const node = state.urls.find(url)
   if (node === undefined) return explainUnknown(matter, state)
   const met = { url, depth: state.nodes.depth(node), metIn: state.naming.find(node).seq }
-  return { ...met, ...explainNode({ url, node, state, log }) }
+  return { ...met, ...explainNode({ url, now, node, state, log }) }
 }
 
 type OfNode<E> = E extends { metIn: number } ? Omit<E, 'url' | 'depth' | 'metIn'> : never
@@ -28,7 +29,7 @@ function explainNode(subject: Subject): OfNode<Explanation> {
     case 'queued':
     case 'shelved':
     case 'resting':
-      return isOver(state) ? explainNever(subject, 'stopped') : explainWaiting(subject)
+      return isOver(state) ? explainStopped(subject) : explainWaiting(subject)
     case 'reserved':
       return explainReserved(subject)
     case 'crawled':
@@ -38,10 +39,26 @@ function explainNode(subject: Subject): OfNode<Explanation> {
   }
 }
 
-function explainReserved({ state, log }: Subject): OfNode<ReservedExplanation> {
+function explainReserved({ state, log, now }: Subject): OfNode<ReservedExplanation> {
   const reservation = state.reservation!
   const { dueAt, reservedAt } = reservation
   const decision = { ...readable(reservation, state, log), dueAt, reservedAt }
-  const why = `It is next, due at ${new Date(dueAt).toISOString()}. ${decision.why}`
-  return { kind: 'reserved', decision, why }
+  const time = new Date(dueAt).toISOString()
+  const isDue = dueAt <= now || state.status.status !== 'running'
+  const stands = isDue
+    ? `It is being fetched, or about to be: due at ${time}.`
+    : `It is next, due at ${time}.`
+  return {
+    kind: 'reserved',
+    decision,
+    why: `${stands}${MEANWHILE[state.status.status]} ${decision.why}`,
+  }
+}
+
+/** A fetch that is under way is let finish; anything else that was reserved is free again. */
+const MEANWHILE: Record<CampaignState['status']['status'], string> = {
+  running: '',
+  paused: ' The campaign was paused meanwhile, and rests after it.',
+  completed: ' The campaign has ended meanwhile.',
+  cancelled: ' The campaign was stopped meanwhile, and this is its last.',
 }

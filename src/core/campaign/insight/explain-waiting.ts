@@ -13,7 +13,7 @@ const MOST_AHEAD = 1_000
 
 /** Why not yet: all that stands in its way. */
 export function explainWaiting(subject: Subject): OfWaiting {
-  const { node, state } = subject
+  const { node, state, now } = subject
   const isQueued = state.nodes.state(node) === 'queued'
   const facts = {
     ...(isQueued ? appraisalOf(node, state.ranker) : NOT_APPRAISED),
@@ -21,7 +21,7 @@ export function explainWaiting(subject: Subject): OfWaiting {
     hostReadyAt: state.hosts.readyAt(state.nodes.host(node)) || null,
     restsUntil: state.retries.restsUntil(node) ?? null,
   }
-  const situation: Situation = { ...facts, node, state, passOver: passOverAs(subject) }
+  const situation: Situation = { ...facts, node, state, now, passOver: passOverAs(subject) }
   const standing = OBSTACLES.filter(({ stands }) => stands(situation))
   return {
     kind: 'waiting',

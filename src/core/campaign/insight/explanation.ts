@@ -92,5 +92,6 @@ export interface NeverExplanation extends Met {
 /** It was never met, or not taken: how it would be judged now. */
 export interface UnknownExplanation extends Answer {
   kind: 'unknown'
-  wouldBe: 'taken' | SkipReason
+  /** Were the campaign to go on, if it does not run; `stopped`: it never does. */
+  wouldBe: 'taken' | SkipReason | 'stopped'
 }

@@ -23,6 +23,7 @@ export const NEVER_MEANINGS: Record<Unfetched, Meaning> = {
   disallowed: {
     means: "Its host's robots.txt bars it.",
     change: 'Nothing that a campaign may do: the site decides.',
+    isFinal: true,
   },
   robots_unavailable: {
     means: "Its host's robots.txt could not be had, so nothing there may be asked for.",
@@ -40,9 +41,10 @@ export const NEVER_MEANINGS: Record<Unfetched, Meaning> = {
   alias: {
     means: 'It is another name of a page that was fetched.',
     change: 'Nothing is lost: the page was read under its other name.',
+    isFinal: true,
   },
   unwanted: {
-    means: 'It is a sitemap or feed, which are no longer asked for.',
+    means: 'It is a sitemap or feed that waited when these were no longer wanted.',
     change: 'Add sitemaps or feeds to discover by a PATCH, for those that are met from then on.',
   },
 }

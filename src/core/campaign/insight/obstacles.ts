@@ -3,6 +3,7 @@ import { expectation } from './explain-decision.ts'
 import { MOST_ATTEMPTS } from '../state/retries.ts'
 import type { CampaignState } from '../state/state.ts'
 import type { WaitingExplanation, WaitingReason } from './explanation.ts'
+import { BUDGET_SPENT, isSpent, standstill } from './standstill.ts'
 
 /** A node that waits, and what is known of it. */
 export interface Situation extends Pick<
@@ -11,6 +12,7 @@ export interface Situation extends Pick<
 > {
   node: NodeId
   state: CampaignState
+  now: number
   /** What becomes of it when its turn comes, if it is not to be fetched then. */
   passOver: 'out_of_scope' | 'given_up' | undefined
 }
@@ -26,16 +28,17 @@ export const OBSTACLES: readonly Obstacle[] = [
   {
     reason: 'paused',
     stands: ({ state }) => state.status.status === 'paused',
-    words: () => 'The campaign is paused.',
+    words: ({ state }) => standstill(state)[0]!,
   },
   {
     reason: 'budget_spent',
-    stands: ({ state }) => state.status.statusReason === 'budget_exhausted',
-    words: () => 'The budget is spent; the campaign goes on when it is raised.',
+    stands: ({ state }) => isSpent(state),
+    words: () => BUDGET_SPENT,
   },
   {
     reason: 'faults',
-    stands: ({ state }) => state.notBefore > state.updatedAt,
+    // Whatever makes it run again begins anew.
+    stands: ({ state, now }) => state.status.status === 'running' && state.notBefore > now,
     words: ({ state }) =>
       `After a fault of ours nothing is fetched before ${time(state.notBefore)}.`,
   },
@@ -49,9 +52,9 @@ export const OBSTACLES: readonly Obstacle[] = [
   {
     reason: 'resting',
     stands: ({ node, state }) => state.nodes.state(node) === 'resting',
-    words: ({ node, state, restsUntil }) =>
+    words: ({ node, state, now, restsUntil }) =>
       `Attempt ${state.retries.failures(node)} of ${MOST_ATTEMPTS} failed in a way that may pass; ` +
-      `it rests until ${time(restsUntil!)}.`,
+      `it ${restsUntil! > now ? 'rests' : 'rested'} until ${time(restsUntil!)}.`,
   },
   {
     reason: 'out_of_scope',
@@ -65,8 +68,8 @@ export const OBSTACLES: readonly Obstacle[] = [
   },
   {
     reason: 'host_pace',
-    stands: ({ state, hostReadyAt }) =>
-      (hostReadyAt ?? 0) > (state.reservation?.dueAt ?? state.updatedAt),
+    stands: ({ state, now, hostReadyAt }) =>
+      (hostReadyAt ?? 0) > Math.max(now, state.reservation?.dueAt ?? 0),
     words: ({ hostReadyAt }) => `Its host may be asked again at ${time(hostReadyAt!)}.`,
   },
   {

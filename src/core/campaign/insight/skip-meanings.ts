@@ -4,18 +4,24 @@ import type { SkipReason } from '../record/skips.ts'
 export interface Meaning {
   means: string
   change: string
+  /** Nobody who uses the campaign can change it. */
+  isFinal?: true
 }
 
 const NOTHING = 'Nothing that a campaign may do: the site decides.'
 const TRAP = 'If the pages are wanted all the same, give them as seeds.'
 
 export const SKIP_MEANINGS: Record<SkipReason, Meaning> = {
-  robots: { means: "The host's robots.txt bars it.", change: NOTHING },
+  robots: { means: "The host's robots.txt bars it.", change: NOTHING, isFinal: true },
   address: {
     means: 'It leads into a private network, or is no address on the web.',
     change: "Put its host:port on the operator's ALLOW_ADDRESSES, if it is meant to be crawled.",
   },
-  nofollow: { means: 'The page asks that its links not be followed.', change: NOTHING },
+  nofollow: {
+    means: 'The page asks that its links not be followed.',
+    change: NOTHING,
+    isFinal: true,
+  },
   scope: {
     means: "It is outside the campaign's scope.",
     change: 'Widen scope (include, exclude, hosts, suffixes) or discover, by a PATCH.',
@@ -47,6 +53,7 @@ export const SKIP_MEANINGS: Record<SkipReason, Meaning> = {
   duplicate: {
     means: 'It is on a page that says what another said, whose links were followed.',
     change: 'Nothing is lost: the links of the first such page count.',
+    isFinal: true,
   },
   language: {
     means: 'It is on a page in a language that is not wanted.',

@@ -1,6 +1,7 @@
 import { SKIP_REASONS, type SkipReason } from '../record/skips.ts'
 import type { CampaignState } from '../state/state.ts'
 import { NEVER_MEANINGS, UNFETCHED, type Unfetched } from './never-meanings.ts'
+import { remedyIn } from './remedy.ts'
 import { SKIP_MEANINGS, type Meaning } from './skip-meanings.ts'
 
 /** What was met and is not fetched. */
@@ -12,27 +13,40 @@ export interface SkipReport {
   nodes: Counted<Unfetched>[]
 }
 
-interface Counted<Reason> extends Meaning {
+interface Counted<Reason> {
   reason: Reason
   count: number
+  means: string
+  /** What would change it, in the state that the campaign is in. */
+  change: string
 }
 
 /** The most frequent first; only what there is. */
-export function skipReport({ seq, skipped, nodes }: CampaignState): SkipReport {
+export function skipReport(state: CampaignState): SkipReport {
+  const { seq, skipped, nodes } = state
+  const told = (meaning: Meaning) => ({
+    means: meaning.means,
+    change: remedyIn(state, meaning),
+  })
   return {
     seq,
-    links: counted(SKIP_REASONS, (reason) => skipped[reason] ?? 0, SKIP_MEANINGS),
-    nodes: counted(UNFETCHED, (state) => nodes.count(state), NEVER_MEANINGS),
+    links: counted(SKIP_REASONS, (reason) => ({
+      count: skipped[reason] ?? 0,
+      ...told(SKIP_MEANINGS[reason]),
+    })),
+    nodes: counted(UNFETCHED, (reason) => ({
+      count: nodes.count(reason),
+      ...told(NEVER_MEANINGS[reason]),
+    })),
   }
 }
 
 function counted<Reason extends string>(
   reasons: readonly Reason[],
-  count: (reason: Reason) => number,
-  meanings: Record<Reason, Meaning>,
+  tell: (reason: Reason) => Omit<Counted<Reason>, 'reason'>,
 ): Counted<Reason>[] {
   return reasons
-    .map((reason) => ({ reason, count: count(reason), ...meanings[reason] }))
+    .map((reason) => ({ reason, ...tell(reason) }))
     .filter((entry) => entry.count > 0)
     .toSorted((a, b) => b.count - a.count)
 }

@@ -7,11 +7,12 @@ export interface UrlMatter {
   url: string
   /** Whether it leads into a private network, which a campaign cannot know. */
   isPrivate: boolean
+  /** When it is asked: of a campaign that rests the last record may be long ago. */
+  now: number
 }
 
 /** A node that is asked about. */
-export interface Subject {
-  url: string
+export interface Subject extends Pick<UrlMatter, 'url' | 'now'> {
   node: NodeId
   state: CampaignState
   log: Log

@@ -1,0 +1,41 @@
+import type { CampaignState } from '../state/state.ts'
+
+export const BUDGET_SPENT = 'The budget is spent; the campaign goes on when it is raised.'
+
+const PAUSED = {
+  user: 'The campaign is paused.',
+  repeated_faults:
+    'The campaign was paused after repeated faults of ours; it tries again when it is resumed.',
+}
+
+const ENDED = {
+  budget_exhausted: BUDGET_SPENT,
+  frontier_empty:
+    'No known page is left to fetch; the campaign goes on when it is given seeds, or a scope that ' +
+    'brings some back.',
+}
+
+/** All that keeps a whole campaign from fetching, and how it goes on; nothing while it runs. */
+export function standstill(state: CampaignState): string[] {
+  const { status, statusReason } = state.status
+  switch (status) {
+    case 'running':
+      return []
+    case 'paused':
+      return [PAUSED[statusReason], ...(isSpent(state) ? [BUDGET_SPENT] : [])]
+    case 'completed':
+      return [ENDED[statusReason]]
+    case 'cancelled':
+      return ['The campaign was stopped, for good.']
+  }
+}
+
+/** Of a paused campaign, too, whose budget was lowered since: resumed, it ends. */
+export function isSpent({ counters, spec }: CampaignState): boolean {
+  return counters.fetched >= spec.budget
+}
+
+/** A campaign that was stopped fetches nothing any more. */
+export function isOver({ status }: CampaignState): boolean {
+  return status.status === 'cancelled'
+}
