@@ -191,12 +191,19 @@ describe('a date', () => {
     expect(new Date(parseSitemapDate(text) ?? 0).toISOString()).toBe(iso)
   })
 
-  test.each(['', 'today', '2024-13', '2024-02-30', '24-05-06', '2024-05-06T', '2024-05-06T25:00Z'])(
-    'is not %j',
-    (text) => {
-      expect(parseSitemapDate(text)).toBeUndefined()
-    },
-  )
+  test.each([
+    '',
+    'today',
+    '2024-13',
+    '2024-02-30',
+    '24-05-06',
+    '2024-05-06T',
+    '2024-05-06T25:00Z',
+    '2024-05-06T07:08+24:00',
+    '2024-05-06T07:08-0160',
+  ])('is not %j', (text) => {
+    expect(parseSitemapDate(text)).toBeUndefined()
+  })
 })
 
 describe('a body', () => {

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import type { PageFilter, PageStatus } from '../../core/campaign/results/page-listing.ts'
 import { RESULT_OUTCOMES } from '../../core/campaign/results/crawled-page.ts'
-import { compileHost } from '../../core/campaign/scope/scope-names.ts'
 import { parseW3cDate } from '../../web/sitemap/sitemap-date.ts'
+import { normaliseUrl } from '../../web/url/url.ts'
 import { described } from '../description/named.ts'
 import { readAs } from './query-fields.ts'
 import { SHOWN_PARTS } from '../views/kinds.ts'
@@ -79,9 +79,16 @@ function statusOf(text: string): PageStatus | undefined {
   return { from, to: from + 99 }
 }
 
+const HOST = /^([^\s/?#@\\:]+|\[[^\]]*\])(?::(\d{1,5}))?$/
+const LAST_PORT = 65_535
+
+/** As URLs in normal form have it: in ASCII, without the root's dot, an address as it is usually written. */
 function hostOf(text: string): string | undefined {
-  const compiled = compileHost(text)
-  return compiled.kind === 'ok' ? compiled.value : undefined
+  const [, name, port] = HOST.exec(text) ?? []
+  const url = name === undefined ? undefined : normaliseUrl(`http://${name}/`)
+  if (url === undefined || Number(port ?? 0) > LAST_PORT) return undefined
+  const { hostname } = new URL(url)
+  return port === undefined ? hostname : `${hostname}:${port}`
 }
 
 /** Unescaped in a query, the plus of a zone is a blank. */

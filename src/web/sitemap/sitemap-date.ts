@@ -31,11 +31,15 @@ export function parseW3cDate(text: string): number | undefined {
     second: Number(second),
     millisecond: Math.floor(Number(`0.${found[7] ?? 0}`) * 1_000),
   })
-  return local === undefined ? undefined : local - offsetMs(found[8] ?? 'Z')
+  const offset = offsetMs(found[8] ?? 'Z')
+  return local === undefined || offset === undefined ? undefined : local - offset
 }
 
-function offsetMs(zone: string): number {
+/** Undefined for a zone that no clock is in: RFC 3339 §5.6 has 23 hours and 59 minutes at most. */
+function offsetMs(zone: string): number | undefined {
   if (zone.toUpperCase() === 'Z') return 0
-  const minutes = Number(zone.slice(1, 3)) * 60 + Number(zone.slice(-2))
-  return (zone.startsWith('-') ? -minutes : minutes) * 60_000
+  const hours = Number(zone.slice(1, 3))
+  const minutes = Number(zone.slice(-2))
+  if (hours > 23 || minutes > 59) return undefined
+  return (zone.startsWith('-') ? -1 : 1) * (hours * 60 + minutes) * 60_000
 }
