@@ -186,7 +186,7 @@ export interface paths {
         };
         /**
          * What a campaign has fetched
-         * @description In crawl order, newest first or best first; up to the last page. Filters hold together. A list that is walked by its `next` links shows every page once that was there when it was begun, whatever is added meanwhile.
+         * @description In crawl order, newest first or best first; up to the last page. Filters hold together. A list that is walked by its `next` links shows every page once that was there when it was begun, whatever is added meanwhile; one that is tried again or labelled meanwhile may have another place by then.
          */
         get: operations["getCampaignsIdPages"];
         put?: never;

@@ -6,8 +6,11 @@ import { FILTERS } from './page-filter.ts'
 
 const ORDERS = ['asc', 'desc'] as const
 
-/** A page's number; before it, where the best come first, the page's score. */
-const POSITION = /^(?:(\d{1,15}(?:\.\d{1,20})?):)?(\d{1,15})$/
+/**
+ * A page's number, with a minus where the newest come first; before it, where the best do, the
+ * page's score.
+ */
+const POSITION = /^(?:(-)|(\d{1,15}(?:\.\d{1,20})?):)?(\d{1,15})$/
 
 const Fields = strictObject({
   cursor: z.optional(cursorOf(POSITION, positionOf)),
@@ -25,13 +28,15 @@ const Fields = strictObject({
   ...FILTERS,
 })
 
-export const PagesQuery = Fields.check(({ value: { sort, order, cursor }, issues }) => {
+export const PagesQuery = Fields.check(({ value, issues }) => {
+  const { sort, order, cursor } = value
   const complain = (field: string, message: string) =>
     issues.push({ code: 'custom', input: field, path: [field], message })
   if (order !== undefined && (sort ?? 'time') !== 'time') {
     complain('order', `cannot stand beside sort=${sort}`)
   }
-  if (cursor && (cursor.score === undefined) === (sort === 'score')) {
+  // One that was found wrong is still a text.
+  if (typeof cursor === 'object' && cursor.sort !== sortOf(value)) {
     complain('cursor', 'must be of a "next" link with the same sort')
   }
 })
@@ -40,12 +45,21 @@ export function sortOf({ sort = 'time', order }: z.output<typeof Fields>): Sort 
   return order === 'desc' ? '-time' : sort
 }
 
-function positionOf(text: string): { seq: number; score: number | undefined } {
-  const [, score, seq] = POSITION.exec(text)!
-  return { seq: Number(seq), score: score === undefined ? undefined : Number(score) }
+function positionOf(text: string): PagePosition & { sort: Sort } {
+  const [, minus, score, seq] = POSITION.exec(text)!
+  const place = { seq: Number(seq), score: Number(score ?? 0) }
+  if (score !== undefined) return { ...place, sort: 'score' }
+  return { ...place, sort: minus === undefined ? 'time' : '-time' }
 }
 
 /** What `positionOf` reads. */
 export function cursorText({ seq, score }: PagePosition, sort: Sort): string {
-  return sort === 'score' ? `${score}:${seq}` : String(seq)
+  switch (sort) {
+    case 'time':
+      return String(seq)
+    case '-time':
+      return `-${seq}`
+    case 'score':
+      return `${score}:${seq}`
+  }
 }

@@ -16,7 +16,8 @@ export const pageRoutes = [
       description:
         'In crawl order, newest first or best first; up to the last page. Filters hold together. ' +
         'A list that is walked by its `next` links shows every page once that was there when it ' +
-        'was begun, whatever is added meanwhile.',
+        'was begun, whatever is added meanwhile; one that is tried again or labelled meanwhile ' +
+        'may have another place by then.',
       query: PagesQuery,
       answers: { 200: { description: 'A part of the pages', schema: PageList } },
     },
@@ -27,7 +28,7 @@ export const pageRoutes = [
       const found = await results.list({
         filter: filterOf(query),
         sort,
-        after: cursor && { seq: cursor.seq, score: cursor.score ?? 0 },
+        after: cursor && { seq: cursor.seq, score: cursor.score },
         limit: limit + 1,
       })
       const position = (last: (typeof found)[number]) => cursorText(last, sort)
