@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import * as z from 'zod/mini'
-import { pastAt } from '../core/campaign/log/past.ts'
+import { MOST_PAST_RECORDS, pastAt } from '../core/campaign/log/past.ts'
 import {
   ask,
   type Asked,
@@ -58,6 +58,8 @@ export async function answerAsOf<Q extends Dated>(
     return tagged(c, reply, keep, () => view(reply))
   }
   await assertReached(asking, asOf)
+  // RFC 9110 §13.2.1: whatever was seen before, what would be an error is one.
+  if (asOf > MOST_PAST_RECORDS) throw outOfReach(asking.id, asOf, MOST_PAST_RECORDS)
   return tagged(c, { seq: asOf }, FOR_GOOD, async () =>
     view(ask(await past(asking, asOf), question, matter)),
   )
@@ -85,9 +87,13 @@ async function assertReached({ id, campaigns }: AskingAsOf, asOf: number): Promi
 async function past({ id, campaigns }: AskingAsOf, asOf: number): Promise<Asked> {
   const then = await pastAt(asOf, (after) => campaigns.log({ campaign: id, after, upTo: asOf }))
   if (then.kind === 'past') return then.asked
-  throw new ApiError(
+  throw outOfReach(id, asOf, then.reach)
+}
+
+function outOfReach(id: string, asOf: number, reach: number): ApiError {
+  return new ApiError(
     'as_of_out_of_reach',
-    `asOf: only the first ${then.reach} records are folded for an answer. For a later one ` +
+    `asOf: only the first ${reach} records are folded for an answer. For a later one ` +
       `download /v1/campaigns/${id}/log and run "npm run lab -- replay --log FILE --at ${asOf}".`,
   )
 }

@@ -23,7 +23,7 @@ function serving({ ports }: LocalWorld, campaign: Pick<Campaign, 'ask'>) {
     return answerAsOf(asking as unknown as AskingAsOf, 'arms', undefined, (arms) => arms)
   })
   api.onError((error) => new Response(error.message, { status: 422 }))
-  return (asOf: number) => api.request(`/arms?asOf=${asOf}`)
+  return (asOf: number, headers = {}) => api.request(`/arms?asOf=${asOf}`, { headers })
 }
 
 async function crawled(): Promise<[LocalWorld, Campaign]> {
@@ -41,6 +41,8 @@ test('a record further on than is folded is refused with the limit and another w
   const answer = await serving(world, long)(MOST_PAST_RECORDS + 1)
   expect(answer.status).toBe(422)
   expect(await answer.text()).toMatch(/only the first 20000 records .* --at 20001"/)
+  const again = await serving(world, long)(MOST_PAST_RECORDS + 1, { 'if-none-match': '*' })
+  expect(again.status).toBe(422)
 })
 
 test('a log that ends before its campaign says is not taken for whole', async () => {
