@@ -116,11 +116,13 @@ describe('a campaign that is paused', () => {
     campaign.edit({ kind: 'pause' })
     campaign.edit({ kind: 'patch', patch: { budget: 2 } })
     expect(campaign.report().status).toBe('paused')
+    const spent =
+      'The budget is spent, too: unless that is raised, the campaign ends when it is resumed.'
     expect(why(campaign, WAITS)).toMatchObject({
       because: ['paused', 'budget_spent'],
-      why: expect.stringContaining('paused. The budget is spent; the campaign goes on when'),
+      why: expect.stringContaining(`The campaign is paused. ${spent}`),
     })
-    expect(why(campaign, NEW).why).toContain('The campaign is paused. The budget is spent;')
+    expect(why(campaign, NEW).why).toContain(`The campaign is paused. ${spent} Once it goes on,`)
   })
 
   test('after repeated faults says whose they are, and nothing of a moment that will not count', async () => {

@@ -3,7 +3,7 @@ import { expectation } from './explain-decision.ts'
 import { MOST_ATTEMPTS } from '../state/retries.ts'
 import type { CampaignState } from '../state/state.ts'
 import type { WaitingExplanation, WaitingReason } from './explanation.ts'
-import { BUDGET_SPENT, isSpent, standstill } from './standstill.ts'
+import { isSpent, spentWords, standstill } from './standstill.ts'
 
 /** A node that waits, and what is known of it. */
 export interface Situation extends Pick<
@@ -33,7 +33,7 @@ export const OBSTACLES: readonly Obstacle[] = [
   {
     reason: 'budget_spent',
     stands: ({ state }) => isSpent(state),
-    words: () => BUDGET_SPENT,
+    words: ({ state }) => spentWords(state),
   },
   {
     reason: 'faults',

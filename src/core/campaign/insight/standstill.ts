@@ -1,6 +1,8 @@
 import type { CampaignState } from '../state/state.ts'
 
-export const BUDGET_SPENT = 'The budget is spent; the campaign goes on when it is raised.'
+const BUDGET_SPENT = 'The budget is spent; the campaign goes on when it is raised.'
+const SPENT_MEANWHILE =
+  'The budget is spent, too: unless that is raised, the campaign ends when it is resumed.'
 
 const PAUSED = {
   user: 'The campaign is paused.',
@@ -22,12 +24,16 @@ export function standstill(state: CampaignState): string[] {
     case 'running':
       return []
     case 'paused':
-      return [PAUSED[statusReason], ...(isSpent(state) ? [BUDGET_SPENT] : [])]
+      return [PAUSED[statusReason], ...(isSpent(state) ? [spentWords(state)] : [])]
     case 'completed':
       return [ENDED[statusReason]]
     case 'cancelled':
       return ['The campaign was stopped, for good.']
   }
+}
+
+export function spentWords({ status }: CampaignState): string {
+  return status.status === 'paused' ? SPENT_MEANWHILE : BUDGET_SPENT
 }
 
 /** Of a paused campaign, too, whose budget was lowered since: resumed, it ends. */
