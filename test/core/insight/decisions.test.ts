@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Campaign } from '../../../src/core/campaign/campaign.ts'
 import { chain, SEED } from '../../fixtures/chain.ts'
-import { fakeWeb } from '../../fixtures/fake-web.ts'
+import { fakeWeb, page } from '../../fixtures/fake-web.ts'
 import { LocalWorld } from '../../fixtures/local-world.ts'
 
 /** As the API asks: part by part, until there is no more. */
@@ -20,6 +20,15 @@ function edit(campaign: Campaign, times: number, name = (i: number) => `take ${i
   }
 }
 
+/** The records that are read from now on. */
+function readingOf(world: LocalWorld): number[] {
+  const read: number[] = []
+  const { log } = world.ports
+  const reading = { ...log, read: (seq: number) => (read.push(seq), log.read(seq)) }
+  Object.assign(world.ports, { log: reading })
+  return read
+}
+
 async function crawled(): Promise<[LocalWorld, Campaign]> {
   const world = new LocalWorld(fakeWeb(chain(6)).http)
   const campaign = world.create({ seeds: [SEED], budget: 5 })
@@ -32,10 +41,7 @@ describe('decisions', () => {
   test('are read no further than through a thousand records at a time', async () => {
     const [world, campaign] = await crawled()
     edit(campaign, 2_500)
-    const read: number[] = []
-    const { log } = world.ports
-    const reading = { ...log, read: (seq: number) => (read.push(seq), log.read(seq)) }
-    Object.assign(world.ports, { log: reading })
+    const read = readingOf(world)
     const parts = partsOf(campaign, 20)
     expect(parts.map(({ decisions }) => decisions.length)).toEqual([0, 0, 4])
     expect(new Set(read).size).toBe(campaign.report().seq)
@@ -56,6 +62,26 @@ describe('decisions', () => {
     edit(campaign, 1, () => 'x'.repeat(1_500_000))
     const { seq } = campaign.report()
     expect(campaign.ask('decisions', { from: undefined, limit: 20 }).from).toBe(seq)
+  })
+
+  test('read each record once that names their pages', async () => {
+    const links = (hub: number) =>
+      Array.from({ length: 12 }, (_, i): [string, string] => [
+        `https://${hub}.test/${i}`,
+        'volcano',
+      ])
+    const hubs = [1, 2].map(
+      (hub) => [`https://a.test/${hub}`, page('volcano', links(hub))] as const,
+    )
+    const world = new LocalWorld(fakeWeb(Object.fromEntries(hubs)).http)
+    const seeds = hubs.map(([url]) => url)
+    const campaign = world.create({ seeds, budget: 20, ties: 'random' })
+    await world.run(campaign)
+    const read = readingOf(world)
+    const { decisions } = campaign.ask('decisions', { from: undefined, limit: 20 })
+    expect(decisions).toHaveLength(20)
+    // All records, and again those that name the seeds and the links of each hub.
+    expect(read.length).toBeLessThanOrEqual(campaign.report().seq + 3)
   })
 
   test.each([0, 1])('before record %i there are none, and no more', async (from) => {

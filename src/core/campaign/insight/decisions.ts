@@ -1,7 +1,7 @@
 import type { NodeId } from '../../graph/node-table.ts'
 import { explain } from './explain-decision.ts'
 import type { Log } from '../ports.ts'
-import { urlOf } from '../log/node-urls.ts'
+import { urlsOf } from '../log/node-urls.ts'
 import { decodeRecord } from '../record/record-codec.ts'
 import type { Reserve } from '../record/record.ts'
 import type { CampaignState } from '../state/state.ts'
@@ -44,41 +44,62 @@ export function decisionsBefore(
   state: CampaignState,
   log: Log,
 ): DecisionsPart {
-  const decisions: Decision[] = []
+  const found: { seq: number; at: number; reserve: Reserve }[] = []
   const end = Math.min(seq, state.seq + 1)
   let from = end
   let bytes = 0
-  while (from > 1 && decisions.length < limit && end - from < PART_RECORDS && bytes < PART_BYTES) {
+  while (from > 1 && found.length < limit && end - from < PART_RECORDS && bytes < PART_BYTES) {
     const row = log.read(--from)
     bytes += row.length
     const { next, at } = decodeRecord(row)
-    if (next.kind !== 'reserve') continue
-    decisions.push({ seq: from, at, ...readable(next, state, log, from) })
+    if (next.kind === 'reserve') found.push({ seq: from, at, reserve: next })
   }
+  const urls = urlsOf(
+    found.flatMap(({ reserve }) => nodesIn(reserve)),
+    state,
+    log,
+  )
+  const decisions = found.map(({ reserve, ...record }) => ({
+    ...record,
+    ...inWords(reserve, urls, state, record.seq),
+  }))
   return { decisions, from }
 }
 
-/** A choice, wherever it stands: in that record, or in force now. */
+/** The choice that is in force now. */
 export function readable(
   reserve: Reserve,
   state: CampaignState,
   log: Log,
-  seq = state.seq,
+): Omit<Decision, 'seq' | 'at'> {
+  return inWords(reserve, urlsOf(nodesIn(reserve), state, log), state, state.seq)
+}
+
+function nodesIn({ node, runnerUp }: Reserve): NodeId[] {
+  return runnerUp ? [node, runnerUp.node] : [node]
+}
+
+function inWords(
+  reserve: Reserve,
+  urls: ReadonlyMap<NodeId, string>,
+  state: CampaignState,
+  seq: number,
 ): Omit<Decision, 'seq' | 'at'> {
   const { node, arm, motive, pick, estimate, terms, runnerUp, armMeans } = reserve
-  const url = (id: NodeId) => urlOf(id, state, log)
   const { arms } = state.spec.policy
   // Of a policy that was changed since, the record does not say whose means they were.
   const isOfPolicy = seq >= state.armsSince && arms.length === armMeans.length && arms.includes(arm)
   const means = isOfPolicy ? arms.map((name, i) => [name, armMeans[i]!] as const) : []
   return {
-    url: url(node),
+    url: urls.get(node)!,
     arm,
     motive,
     pick,
     estimate: estimate ?? null,
     terms,
-    runnerUp: runnerUp ? { url: url(runnerUp.node), estimate: runnerUp.estimate ?? null } : null,
+    runnerUp: runnerUp
+      ? { url: urls.get(runnerUp.node)!, estimate: runnerUp.estimate ?? null }
+      : null,
     armMeans: Object.fromEntries(means),
     why: explain(reserve),
   }

@@ -1,6 +1,6 @@
 import type { NodeId } from '../../graph/node-table.ts'
 import type { Log } from '../ports.ts'
-import { urlOf } from '../log/node-urls.ts'
+import { urlsOf } from '../log/node-urls.ts'
 import { decodeRecord } from '../record/record-codec.ts'
 import type { CampaignRecord, Step } from '../record/record.ts'
 import type { CampaignState } from '../state/state.ts'
@@ -57,9 +57,14 @@ export function findParents(
     if (upTo === end || bytes >= PART_BYTES) break
   }
   const best = bestOf(found.map((link) => withScore(link, state)))
+  const urls = urlsOf(
+    best.map((parent) => parent.node),
+    state,
+    log,
+  )
   return {
     count: found.length,
-    best: best.map(({ node: parent, ...link }) => ({ ...link, url: urlOf(parent, state, log) })),
+    best: best.map(({ node: parent, ...link }) => ({ ...link, url: urls.get(parent)! })),
     upTo,
     isAll: upTo >= state.seq,
   }
