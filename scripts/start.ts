@@ -8,6 +8,7 @@ import { assertFree, BusyPort } from './local/free-port.ts'
 import { BadSetting, readSettings } from './local/settings.ts'
 import { Supervisor, WorkerFailed } from './local/supervise.ts'
 import { welcome } from './local/welcome.ts'
+import { whenTold } from './local/when-told.ts'
 import { migrate, spawnWorker, workerLog } from './local/wrangler.ts'
 
 /** As the cron trigger in production; local workerd fires none. */
@@ -22,6 +23,7 @@ async function start(): Promise<void> {
   const { apiKey, envFile } = localApiKey(settings.stateDir)
   const accessLog = join(settings.stateDir, 'demo-access.jsonl')
 
+  console.log('Starting, which takes some seconds…')
   const migrated = migrate(settings)
   // Nobody asks for a database that never was, so a first start need not wait for it.
   if (!isFresh) await migrated
@@ -31,17 +33,13 @@ async function start(): Promise<void> {
   })
   const client = new Client(settings.port, apiKey)
   const worker = new Supervisor(() => spawnWorker(settings, envFile), client)
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    process.once(signal, () => {
-      void Promise.all([worker.stop(), demo.close()]).then(() => process.exit(0))
-    })
-  }
+  whenTold(() => void Promise.all([worker.stop(), demo.close()]).then(() => process.exit(0)))
 
   await Promise.all([migrated, worker.ready()])
   await client.heartbeat()
   setInterval(() => void client.heartbeat(), HEARTBEAT_MS)
-  await startDemoCampaign(client, demo.site.home)
-  console.log(welcome(settings, apiKey, demo.site.home))
+  const isFirst = await startDemoCampaign(client, demo.site.home)
+  console.log(welcome(settings, { apiKey, seed: demo.site.home, isFirst }))
 }
 
 function explain(error: unknown): unknown {

@@ -12,8 +12,10 @@ export function demoCampaign(seed: string) {
   }
 }
 
-/** A newcomer's first campaign; never a second one. */
-export async function startDemoCampaign(client: Client, seed: string): Promise<void> {
+/** A newcomer's first campaign, never a second one; whether it was the first. */
+export async function startDemoCampaign(client: Client, seed: string): Promise<boolean> {
   const { campaigns } = await client.get<{ campaigns: unknown[] }>('/v1/campaigns?limit=1')
-  if (campaigns.length === 0) await client.post('/v1/campaigns', demoCampaign(seed))
+  if (campaigns.length > 0) return false
+  await client.post('/v1/campaigns', demoCampaign(seed))
+  return true
 }

@@ -1,16 +1,25 @@
 import { demoCampaign } from './demo-campaign.ts'
-import type { Settings } from './settings.ts'
+import { readSettings, type Settings } from './settings.ts'
 import { workerLog } from './wrangler.ts'
 
-export function welcome({ port, stateDir }: Settings, apiKey: string, seed: string): string {
+interface Run {
+  apiKey: string
+  /** Of the demo site. */
+  seed: string
+  /** Whether the demo campaign was just begun. */
+  isFirst: boolean
+}
+
+export function welcome({ port, stateDir }: Settings, { apiKey, seed, isFirst }: Run): string {
   const base = `http://127.0.0.1:${port}`
   const body = JSON.stringify({ ...demoCampaign(seed), name: 'My first campaign' })
   return `
-Dowser is running. A campaign is crawling the demo site; watch it on the dashboard.
+Dowser is running. ${isFirst ? 'A campaign is crawling the demo site; watch it' : 'Campaigns go on where they ended; watch them'} on the dashboard.
 
   Dashboard  ${base}/#key=${apiKey}
   API        ${base}/v1/campaigns
-  Commands   npx dowser --help
+  Its docs   ${base}/docs
+  Commands   ${commandLine(port, stateDir)} --help
   API key    ${apiKey}
   Demo site  ${seed}
   State      ${stateDir}
@@ -24,4 +33,14 @@ Start a campaign of your own:
 
 Ctrl-C stops everything; the next start goes on where this one ended.
 `
+}
+
+/** With what it takes to find this run, where that is not the usual one. */
+function commandLine(port: number, stateDir: string): string {
+  const usual = readSettings({})
+  const where = [
+    ...(port === usual.port ? [] : [`PORT=${port}`]),
+    ...(stateDir === usual.stateDir ? [] : [`STATE_DIR='${stateDir}'`]),
+  ]
+  return [...where, 'npx dowser'].join(' ')
 }

@@ -54,8 +54,12 @@ export class Product {
     this.#launcher = launcher
   }
 
-  static async start(port: number, stateDir: string): Promise<Product> {
-    const { launcher, output } = launch({ PORT: String(port), STATE_DIR: stateDir })
+  static async start(
+    port: number,
+    stateDir: string,
+    command?: readonly [string, ...string[]],
+  ): Promise<Product> {
+    const { launcher, output } = launch({ PORT: String(port), STATE_DIR: stateDir }, command)
     while (!output().includes('Ctrl-C')) {
       if (launcher.exitCode !== null) throw new Error(`npm start failed:\n${output()}`)
       await pause(50)
@@ -80,8 +84,12 @@ export class Product {
     await launcherEnded
   }
 
-  async killLauncher(): Promise<void> {
-    this.#launcher.kill('SIGKILL')
+  killLauncher(): Promise<void> {
+    return this.signalLauncher('SIGKILL')
+  }
+
+  async signalLauncher(signal: NodeJS.Signals): Promise<void> {
+    this.#launcher.kill(signal)
     await once(this.#launcher, 'exit')
   }
 
@@ -105,11 +113,13 @@ export class Product {
   }
 }
 
-export function launch(env: Record<string, string>): {
-  launcher: ChildProcess
-  output: () => string
-} {
-  const launcher = spawn(process.execPath, ['scripts/start.ts'], {
+const WITHOUT_NPM = [process.execPath, 'scripts/start.ts'] as const
+
+export function launch(
+  env: Record<string, string>,
+  [command, ...args]: readonly [string, ...string[]] = WITHOUT_NPM,
+): { launcher: ChildProcess; output: () => string } {
+  const launcher = spawn(command, args, {
     cwd: ROOT,
     env: {
       ...process.env,

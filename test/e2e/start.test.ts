@@ -69,6 +69,18 @@ describe('npm start', () => {
     )
   })
 
+  test.each(['SIGTERM', 'SIGKILL'] as const)(
+    'leaves nothing running when npm itself gets a %s, as in the background',
+    async (signal) => {
+      product = await Product.start(await freePorts(), newStateDir(), ['npm', 'start'])
+      const started = product.descendants().map(({ pid }) => pid)
+      expect(started.length).toBeGreaterThan(3)
+      await product.signalLauncher(signal)
+      const left = () => processes().filter(({ pid }) => started.includes(pid))
+      await expect.poll(left, { timeout: 20_000 }).toEqual([])
+    },
+  )
+
   test.each([0, 3])('says which port is busy and what to do (port + %i)', async (offset) => {
     const port = await freePorts()
     const squatter = createServer().listen(port + offset, '127.0.0.1')
