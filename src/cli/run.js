@@ -6,6 +6,7 @@ import { EXIT, Interrupted, UsageError } from './failures.js'
 import { commandFirst, findCommand, generalAnswer } from './find-command.js'
 import { readArguments } from './given.js'
 import { COMMON_OPTIONS, commandHelp, generalHelp, usage } from './help.js'
+import { plainLines } from './plain.js'
 import { retryingFetch } from './retrying-fetch.js'
 /** @import { Command, World } from './command.js' */
 /** @import { Given } from './given.js' */
@@ -96,6 +97,6 @@ function worldOf(given, terminal) {
   })
   const show = given.flag('json')
     ? (/** @type {unknown} */ data) => print(JSON.stringify(data))
-    : (/** @type {unknown} */ _data, /** @type {() => string} */ text) => print(text())
+    : (/** @type {unknown} */ _data, /** @type {() => string} */ text) => print(plainLines(text()))
   return { client, terminal, given, show }
 }

@@ -1,3 +1,5 @@
+import { plain } from './plain.js'
+
 /**
  * @template Row
  * @typedef {object} Column
@@ -20,7 +22,7 @@ const FIGURE = /^-?[\d.,]+%?$/
  * @param {number} width  of the screen
  */
 export function listing(rows, columns, width = Infinity) {
-  const cells = rows.map((row) => columns.map(({ of }) => plain(of(row))))
+  const cells = rows.map((row) => columns.map(({ of }) => plain(String(of(row) ?? NOTHING))))
   const toTheRight = columns.map((_, i) => areFigures(cells.map((row) => row[i] ?? '')))
   const titles = columns.map(({ title }) => title)
   return table(fitted([titles, ...cells], columns, width), toTheRight)
@@ -78,13 +80,4 @@ function fitted(texts, columns, width) {
  */
 export function cut(text, longest) {
   return text.length <= longest ? text : `${text.slice(0, longest - 1)}…`
-}
-
-/**
- * What pages call themselves must not drive the terminal.
- *
- * @param {string | number | null} cell
- */
-function plain(cell) {
-  return String(cell ?? NOTHING).replaceAll(/\p{Cc}+/gu, ' ')
 }

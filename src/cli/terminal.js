@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { EXIT } from './failures.js'
+import { plainLines } from './plain.js'
 
 /** @typedef {ReturnType<typeof terminal>} Terminal */
 
@@ -33,6 +34,6 @@ export function terminal(process) {
     /** @param {string} text */
     print: (text) => void stdout.write(`${text}\n`),
     /** @param {string} text  for people, never part of the output */
-    note: (text) => void stderr.write(`${text}\n`),
+    note: (text) => void stderr.write(`${plainLines(text)}\n`),
   }
 }

@@ -1,7 +1,9 @@
 import { createInterface } from 'node:readline/promises'
+import { counted } from '../../dashboard/public/format.js'
 import { ask } from '../ask.js'
 import { command } from '../command.js'
 import { CommandFailed } from '../failures.js'
+import { plain } from '../plain.js'
 /** @import { Terminal } from '../terminal.js' */
 
 export const deleteCampaign = command({
@@ -13,7 +15,10 @@ export const deleteCampaign = command({
     const path = { id: given.arg(0) }
     if (!given.flag('yes')) {
       const { name, progress } = await ask(world, 'get', '/v1/campaigns/{id}', { path })
-      await confirm(`Remove "${name}" and its ${progress.pages} pages for good? [y/N] `, terminal)
+      await confirm(
+        `Remove "${plain(name)}" and its ${counted(progress.pages, 'page')} for good? [y/N] `,
+        terminal,
+      )
     }
     await ask(world, 'delete', '/v1/campaigns/{id}', { path })
     show({ deleted: path.id }, () => `${path.id} is removed.`)
