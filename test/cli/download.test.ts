@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { runDowser } from './run-dowser.ts'
+import { runDowser, startDowser } from './run-dowser.ts'
 import { serve } from './serve.ts'
 
 const PAGES = 50
@@ -58,9 +58,36 @@ test('a file of an earlier run is gone on with', async () => {
   await using server = await breakingServer(Infinity)
   const file = join(mkdtempSync(join(tmpdir(), 'dowser-')), 'pages.jsonl')
   writeFileSync(file, Buffer.from(WHOLE).subarray(0, 333))
-  expect((await save(server.url, file, '--resume')).code).toBe(0)
+  const { code, stderr } = await save(server.url, file, '--resume')
+  expect(code).toBe(0)
+  expect(stderr).toMatch(/^\d+ pages added to /)
   expect(readFileSync(file, 'utf8')).toBe(WHOLE)
   expect(Number(server.asked[0])).toBeGreaterThan(0)
+})
+
+test('a program is told what was saved in JSON, and nothing else', async () => {
+  await using server = await breakingServer(Infinity)
+  const file = join(mkdtempSync(join(tmpdir(), 'dowser-')), 'pages.jsonl')
+  const { stdout, stderr } = await save(server.url, file, '--json')
+  expect(JSON.parse(stdout)).toEqual({ file, pages: PAGES })
+  expect(stderr).toBe('')
+})
+
+test('Ctrl-C leaves whole pages, and says how to go on', async () => {
+  const begun = Promise.withResolvers<void>()
+  await using server = await serve((_, response) => {
+    response.writeHead(200, { 'Dowser-Last-Seq': PAGES })
+    response.write(Buffer.from(WHOLE).subarray(0, 333), () => begun.resolve())
+  })
+  const file = join(mkdtempSync(join(tmpdir(), 'dowser-')), 'pages.jsonl')
+  const words = ['export', 'x', '--url', server.url, '--key', 'k', '--output', file]
+  const saving = startDowser(words, {})
+  await begun.promise
+  await expect.poll(() => readFileSync(file, 'utf8')).not.toBe('')
+  saving.interrupt()
+  const { code, stderr } = await saving.ended
+  expect([code, stderr]).toEqual([130, `${file} is not whole: the same with --resume goes on.\n`])
+  expect(WHOLE.startsWith(readFileSync(file, 'utf8'))).toBe(true)
 })
 
 test('a file stays as it was when nothing comes', async () => {

@@ -1,3 +1,4 @@
+import { counted } from '../../dashboard/public/format.js'
 import { command } from '../command.js'
 import { download } from '../download.js'
 import { FORMATS } from '../export-formats.js'
@@ -27,7 +28,7 @@ export const exportPages = command({
     ...PAGE_FILTERS,
   },
   async run(world) {
-    const { given, terminal } = world
+    const { given, terminal, show } = world
     const format = given.choice('format', NAMES) ?? 'jsonl'
     const wholePart = FORMATS[format]
     const output = given.text('output')
@@ -37,9 +38,23 @@ export const exportPages = command({
     try {
       const query = { ...filterFrom(given), format }
       const pages = await download(world, { id: given.arg(0), query, wholePart, target })
-      terminal.note(`${pages} pages${output === undefined ? '' : ` saved in ${output}`}.`)
+      if (given.flag('json') && output !== undefined) show({ file: output, pages }, String)
+      else terminal.note(`${counted(pages, 'page')}${whereText(output, isResumed)}.`)
+    } catch (error) {
+      if (terminal.signal.aborted && output !== undefined) {
+        terminal.note(`${output} is not whole: the same with --resume goes on.`)
+      }
+      throw error
     } finally {
       await target.close()
     }
   },
 })
+
+/**
+ * @param {string | undefined} output
+ * @param {boolean} isResumed
+ */
+function whereText(output, isResumed) {
+  return output === undefined ? '' : ` ${isResumed ? 'added to' : 'saved in'} ${output}`
+}
