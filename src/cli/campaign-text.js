@@ -20,7 +20,7 @@ export function campaignLine({ id, name, status, statusReason }) {
 /** @param {Schema<'Campaign'>} campaign */
 export function campaignText(campaign) {
   const { topic, seeds, budget, rate, policy, progress, memory, cost } = campaign
-  const { fetched, pages, relevant, failed, frontier, hosts } = progress
+  const { fetched, pages, relevant, frontier, hosts } = progress
   return table([
     ['campaign', campaignLine(campaign)],
     ['about', topic.keywords.join(', ')],
@@ -31,11 +31,11 @@ export function campaignText(campaign) {
     ['policy', `${policy.name}, at most ${count(rate.perMinute)} fetches a minute`],
     [
       'fetched',
-      `${count(fetched)} of ${count(budget)} (${percent(fetched, budget)}), ${count(failed)} failed`,
+      `${count(fetched)} of ${count(budget)} (${percent(fetched, budget)}), ${spentElsewhere(progress)}`,
     ],
     [
       'pages',
-      `${count(pages)}, ${count(relevant)} relevant; harvest ${percent(relevant, fetched)}`,
+      `${count(pages)}, ${count(relevant)} relevant: harvest ${percent(relevant, fetched)} of the fetches`,
     ],
     ['score', `${score(progress.score)}, the best page ${score(progress.bestScore)}`],
     ['frontier', `${count(frontier)} pages known and not fetched, on ${counted(hosts, 'host')}`],
@@ -48,6 +48,16 @@ export function campaignText(campaign) {
     ['created', moment(campaign.createdAt)],
     ['next fetch', campaign.nextTickAt === null ? NOTHING : moment(campaign.nextTickAt)],
   ])
+}
+
+/**
+ * What was fetched and is no page.
+ *
+ * @param {Schema<'Campaign'>['progress']} progress
+ */
+function spentElsewhere({ failed, redirected, interrupted }) {
+  const rest = interrupted === 0 ? [] : [`${count(interrupted)} interrupted`]
+  return [`${count(failed)} failed`, `${count(redirected)} redirected`, ...rest].join(', ')
 }
 
 /** @param {number | null} sum */

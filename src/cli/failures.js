@@ -48,13 +48,25 @@ export function failureOf(answer) {
 }
 
 /** @param {Refused} refused */
-function refusalText({ code, message, details, requestId }) {
+function refusalText(refused) {
+  const { code, details, requestId } = refused
+  const said = messageOf(refused)
   // Most messages are their details in one line.
   const more = details
-    .filter((detail) => !message.includes(detail.message))
+    .filter((detail) => !said.includes(detail.message))
     .map((detail) => `  ${detail.path}: ${detail.message}`)
   const source = [code, requestId && `request ${requestId}`].filter(Boolean).join(', ')
-  return [source === '' ? message : `${message} (${source})`, ...more].join('\n')
+  return [source === '' ? said : `${said} (${source})`, ...more].join('\n')
+}
+
+/** @param {Refused} refused */
+function messageOf({ code, message, details }) {
+  // The API speaks of a header, which nobody types here.
+  if (code === 'unauthorized')
+    return 'The key is refused: give a valid one with --key or DOWSER_API_KEY.'
+  const isTheirList =
+    details.length > 1 && details.every((detail) => message.includes(detail.message))
+  return isTheirList ? `${details.length} things are wrong.` : message
 }
 
 /** @param {unknown} cause */

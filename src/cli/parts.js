@@ -1,7 +1,9 @@
 import { cursorIn } from '../dashboard/public/client.js'
 import { UsageError } from './failures.js'
-/** @import { Options } from './command.js' */
+import { listing } from './table.js'
+/** @import { Options, World } from './command.js' */
 /** @import { Given } from './given.js' */
+/** @import { Column } from './table.js' */
 
 const DEFAULT_LIMIT = 50
 
@@ -20,19 +22,45 @@ export const PART_OPTIONS = {
  * @param {(part: { limit: number, cursor?: string }) => Promise<{ items: Item[], next: string | null }>} ask
  */
 export async function gather(given, most, ask) {
-  const limit = given.flag('all') ? Infinity : (given.number('limit') ?? DEFAULT_LIMIT)
-  if (limit < 1 || (limit !== Infinity && !Number.isInteger(limit))) {
-    throw new UsageError(`--limit must be a whole number from 1 on, not ${limit}.`)
-  }
+  const limit = limitOf(given)
   /** @type {Item[]} */
-  const found = []
+  const items = []
   let cursor = /** @type {string | null} */ (null)
-  while (found.length < limit) {
-    const part = { limit: Math.min(most, limit - found.length), ...(cursor !== null && { cursor }) }
-    const { items, next } = await ask(part)
-    found.push(...items)
+  while (items.length < limit) {
+    const part = { limit: Math.min(most, limit - items.length), ...(cursor !== null && { cursor }) }
+    const { items: more, next } = await ask(part)
+    items.push(...more)
     cursor = cursorIn(next)
     if (cursor === null) break
   }
-  return found
+  return { items, isCut: cursor !== null }
+}
+
+/** @param {Given} given */
+function limitOf(given) {
+  const limit = given.number('limit')
+  if (!given.flag('all')) return checked(limit ?? DEFAULT_LIMIT)
+  if (limit === undefined) return Infinity
+  throw new UsageError('--limit and --all contradict each other: give one of them.')
+}
+
+/** @param {number} limit */
+function checked(limit) {
+  if (limit >= 1 && Number.isInteger(limit)) return limit
+  throw new UsageError(`--limit must be a whole number from 1 on, not ${limit}.`)
+}
+
+/**
+ * Whoever set no limit learns that there is one.
+ *
+ * @template Item
+ * @param {World} world
+ * @param {string} name  of the list, in JSON
+ * @param {{ items: Item[], isCut: boolean }} gathered
+ * @param {Column<Item>[]} columns
+ */
+export function showList({ given, terminal, show }, name, { items, isCut }, columns) {
+  show({ [name]: items }, () => listing(items, columns, terminal.columns))
+  if (!isCut || given.flag('json') || given.number('limit') !== undefined) return
+  terminal.note(`There are more ${name} than these ${items.length}: give --limit N, or --all.`)
 }

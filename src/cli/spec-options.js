@@ -8,43 +8,120 @@ import { UsageError } from './failures.js'
 /**
  * A flag and where in the body of a campaign its value belongs.
  *
- * @typedef {Option & { field: string }} Field
+ * @typedef {Option & { field: string, unless?: string }} Field  `unless`: what a new campaign has
  */
+
+/** No campaign is without them. */
+const REQUIRED = ['name', 'keywords', 'seed', 'budget']
 
 /** What can be changed later. @type {Record<string, Field>} */
 const EDITABLE = {
   name: { field: 'name', kind: 'text', value: 'NAME', help: 'what it is called' },
-  keywords: { field: 'topic.keywords', kind: 'texts', value: 'A,B', help: 'what it is about' },
+  keywords: {
+    field: 'topic.keywords',
+    kind: 'texts',
+    value: 'A,B',
+    help: 'what it is about: whole words, whatever case and accents',
+  },
   budget: { field: 'budget', kind: 'number', value: 'N', help: 'fetches to spend, seeds included' },
-  rate: { field: 'rate.perMinute', kind: 'number', value: 'N', help: 'fetches a minute at most' },
+  rate: {
+    field: 'rate.perMinute',
+    kind: 'number',
+    value: 'N',
+    help: 'fetches a minute at most',
+    unless: '60',
+  },
   'host-delay': {
     field: 'rate.hostDelayMs',
     kind: 'number',
     value: 'MS',
     help: 'least pause between two requests to one site',
+    unless: '1000',
   },
-  policy: { field: 'policy', kind: 'text', value: 'NAME', help: 'what chooses the next page' },
-  timeout: { field: 'limits.timeoutMs', kind: 'number', value: 'MS', help: 'for one page' },
-  'body-bytes': { field: 'limits.bodyBytes', kind: 'number', value: 'N', help: 'of one page' },
-  include: { field: 'scope.include', kind: 'texts', value: 'PATTERN', help: 'only such addresses' },
-  exclude: { field: 'scope.exclude', kind: 'texts', value: 'PATTERN', help: 'no such addresses' },
-  host: { field: 'scope.hosts', kind: 'texts', value: 'HOST', help: 'only these hosts' },
-  suffix: { field: 'scope.suffixes', kind: 'texts', value: 'DOMAIN', help: 'only below these' },
-  'max-depth': { field: 'scope.maxDepth', kind: 'number', value: 'N', help: 'links from a seed' },
-  language: { field: 'scope.languages', kind: 'texts', value: 'TAG', help: 'only in these' },
-  discover: { field: 'discover', kind: 'texts', value: 'A,B', help: 'links, sitemaps, feeds' },
+  policy: {
+    field: 'policy',
+    kind: 'text',
+    value: 'NAME',
+    help: 'what chooses the next page, like bfs, fl_ne or mab_var',
+    unless: 'fl_ne',
+  },
+  timeout: {
+    field: 'limits.timeoutMs',
+    kind: 'number',
+    value: 'MS',
+    help: 'how long a page may take',
+    unless: '15000',
+  },
+  'body-bytes': {
+    field: 'limits.bodyBytes',
+    kind: 'number',
+    value: 'N',
+    help: 'how long a page may be',
+    unless: '2000000',
+  },
+  include: {
+    field: 'scope.include',
+    kind: 'texts',
+    value: 'PATTERN',
+    help: "only URLs like '/docs/*' or '*.a.test/*'; again for more",
+  },
+  exclude: {
+    field: 'scope.exclude',
+    kind: 'texts',
+    value: 'PATTERN',
+    help: "no URLs like '*.pdf'; again for more",
+  },
+  host: { field: 'scope.hosts', kind: 'texts', value: 'A,B', help: 'only on these hosts' },
+  suffix: {
+    field: 'scope.suffixes',
+    kind: 'texts',
+    value: 'A,B',
+    help: 'only on these domains and all hosts below them',
+  },
+  'max-depth': {
+    field: 'scope.maxDepth',
+    kind: 'number',
+    value: 'N',
+    help: 'so many links from the nearest seed at most',
+  },
+  language: {
+    field: 'scope.languages',
+    kind: 'texts',
+    value: 'A,B',
+    help: 'only pages in these languages, like en',
+  },
+  discover: {
+    field: 'discover',
+    kind: 'texts',
+    value: 'A,B',
+    help: 'where pages are looked for: links, sitemaps, feeds',
+    unless: 'links',
+  },
 }
 
 /** @type {Record<string, Field>} */
 const FIXED = {
   seed: { field: 'seeds', kind: 'texts', value: 'URL', help: 'where it begins; again for more' },
-  ties: { field: 'ties', kind: 'text', value: 'ORDER', help: 'fifo, random or lifo' },
-  memory: { field: 'memoryMb', kind: 'number', value: 'MB', help: 'for what it knows' },
+  ties: {
+    field: 'ties',
+    kind: 'text',
+    value: 'ORDER',
+    help: 'among equals: fifo, random or lifo',
+    unless: 'fifo',
+  },
+  memory: {
+    field: 'memoryMb',
+    kind: 'number',
+    value: 'MB',
+    help: 'memory for what it knows',
+    unless: '64',
+  },
   'random-seed': {
     field: 'randomSeed',
     kind: 'number',
     value: 'N',
     help: 'for the same crawl again',
+    unless: 'drawn',
   },
 }
 
@@ -61,7 +138,43 @@ const FILE = {
 const WHOLE = new Set(['seed', 'include', 'exclude'])
 
 export const EDIT_OPTIONS = { ...EDITABLE, ...FILE }
-export const SPEC_OPTIONS = { ...EDITABLE, ...FIXED, ...FILE }
+export const SPEC_OPTIONS = { ...ofNew({ ...EDITABLE, ...FIXED }), ...FILE }
+
+/**
+ * What has to be said comes first, and of the rest what it is unless it is said.
+ *
+ * @param {Record<string, Field>} fields
+ * @returns {Options}
+ */
+function ofNew(fields) {
+  const required = REQUIRED.flatMap((name) => {
+    const field = fields[name]
+    return field ? [[name, { ...field, help: `${field.help} (required)` }]] : []
+  })
+  const others = Object.entries(fields)
+    .filter(([name]) => !REQUIRED.includes(name))
+    .map(([name, { unless, ...field }]) => {
+      const help = unless === undefined ? field.help : `${field.help} (default ${unless})`
+      return [name, { ...field, help }]
+    })
+  return Object.fromEntries([...required, ...others])
+}
+
+/**
+ * Said here in the words of flags; of a file the API says what it lacks, in those of JSON.
+ *
+ * @param {Given} given
+ */
+export function assertComplete(given) {
+  if (given.text('file') !== undefined) return
+  const missing = REQUIRED.filter((name) => given.text(name) === undefined)
+  if (missing.length === 0) return
+  const flags = missing.map((name) => `--${name}`).join(', ')
+  throw new UsageError(
+    `${flags} ${missing.length === 1 ? 'is' : 'are'} missing. ` +
+      'dowser create --help has an example; --file takes a campaign as JSON.',
+  )
+}
 
 /**
  * The body that file and flags come to.

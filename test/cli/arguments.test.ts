@@ -91,6 +91,21 @@ test.each([
   expect(nearest(typed, ['list', 'show', 'events', 'stop'])).toBe(meant)
 })
 
+describe('a list', () => {
+  const ask = ({ limit }: { limit: number }) =>
+    Promise.resolve({ items: Array.from({ length: limit }, (_, i) => i), next: '/v1/x?cursor=c' })
+
+  test('has 50 items unless something else is said, and tells that there are more', async () => {
+    const { items, isCut } = await gather(read('list'), 20, ask)
+    expect([items.length, isCut]).toEqual([50, true])
+    expect((await gather(read('list --limit 7'), 20, ask)).items).toHaveLength(7)
+  })
+
+  test('is whole, or has so many items, but not both', async () => {
+    await expect(gather(read('list --all --limit 3'), 20, ask)).rejects.toThrow(/contradict/)
+  })
+})
+
 test.each(['0', '-1', '1.5'])('nobody wants %s items of a list', async (limit) => {
   const given = read(`list --limit=${limit}`)
   const ask = () => Promise.reject(new Error('nothing is asked'))

@@ -12,7 +12,7 @@ import { untilNews } from '../../src/cli/follow-campaign.js'
 import { readArguments } from '../../src/cli/given.js'
 import { COMMON_OPTIONS } from '../../src/cli/help.js'
 import { readEvents } from '../../src/cli/read-events.js'
-import { bodyFrom } from '../../src/cli/spec-options.js'
+import { assertComplete, bodyFrom } from '../../src/cli/spec-options.js'
 
 function given(...argv: string[]) {
   return readArguments(argv, create, { ...create.options, ...COMMON_OPTIONS })
@@ -38,6 +38,13 @@ describe('the body of a campaign', () => {
       scope: { maxDepth: 3 },
       discover: ['links', 'feeds'],
     })
+  })
+
+  test('is asked for by the names of its flags where one is missing', () => {
+    expect(() => assertComplete(given('--name', 'A', '--budget', '1'))).toThrow(
+      /^--keywords, --seed are missing/,
+    )
+    expect(() => assertComplete(given('--file', 'spec.json'))).not.toThrow()
   })
 
   test('is read from a file or standard input, and flags go over it', async () => {
@@ -144,5 +151,17 @@ test('a refusal says what, where and of which request', () => {
   }
   expect(new RequestRefused(refused).message).toBe(
     'None was taken. (page_not_crawled, request r1)\n  labels.0: was not read',
+  )
+})
+
+test('a refusal for several reasons has a line for each', () => {
+  const details = [
+    { path: 'name', message: 'must be a text' },
+    { path: 'budget', message: 'must be a number' },
+  ]
+  const message = 'name: must be a text; budget: must be a number'
+  const refused = { kind: 'refused' as const, status: 400, code: 'invalid_body', message, details }
+  expect(new RequestRefused({ ...refused, requestId: null }).message).toBe(
+    '2 things are wrong. (invalid_body)\n  name: must be a text\n  budget: must be a number',
   )
 })

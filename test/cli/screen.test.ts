@@ -37,8 +37,8 @@ describe('a table', () => {
   })
 
   test('lets no page drive the terminal', () => {
-    const name = '\u001b[2J\u009b2Jred\nblue'
-    expect(listing([{ n: 1, name }], columns)).not.toMatch(/(?!\n)\p{Cc}/u)
+    const name = '\u001b[2J\u009b2Jred\nblue \u202eeulb'
+    expect(listing([{ n: 1, name }], columns)).not.toMatch(/(?!\n)[\p{Cc}\u202e]/u)
     expect(listing([{ n: 1, name }], columns).split('\n')).toHaveLength(2)
   })
 
@@ -112,6 +112,19 @@ describe('the line of a campaign', () => {
   test('tells how far, how good, how fast and how long', () => {
     const line = progressLine(campaign, paced(), 200)
     expect(line).toMatch(/50\/200 {2}harvest 80% {2}score 61\.23 {2}50\/min {2}ETA 3 min$/)
+  })
+
+  test.each([
+    [30, /Volcanoes… {2}[█▉▊▋▌▍▎▏░]+ {2}50\/200$/],
+    [42, /50\/200 {2}ETA 3 min$/],
+    [66, /50\/200 {2}harvest 80% {2}50\/min {2}ETA 3 min$/],
+  ])('leaves out what matters least on a screen of %i columns', (width, whole) => {
+    expect(progressLine(campaign, paced(), width)).toMatch(whole)
+  })
+
+  test('lets no name drive the terminal', () => {
+    const name = 'red \u001b[31m'
+    expect(progressLine({ ...campaign, name }, paced(), 200)).not.toMatch(/\p{Cc}/u)
   })
 
   test('fits into any width', () => {

@@ -4,7 +4,7 @@ import { serve } from './serve.ts'
 
 function campaign(status: string, fetched: number) {
   const progress = { fetched, relevant: 1, remaining: 10 - fetched, score: 1.5 }
-  return { name: 'A', status, statusReason: null, budget: 10, progress, nextTickAt: null }
+  return { id: 'x', name: 'A', status, statusReason: null, budget: 10, progress, nextTickAt: null }
 }
 
 /** Answers with these one after the other; 304 for one that is told again. */
@@ -53,10 +53,19 @@ test.each(['cancelled', 'failed'])('one that was %s is no success', async (statu
   expect(stdout).toMatch(new RegExp(`^A {2}[█░]+ .* ${status}\n$`))
 })
 
-test('Ctrl-C ends the watching', async () => {
+test('Ctrl-C ends the watching, and says that the campaign goes on', async () => {
   await using server = await serverOf(campaign('running', 3))
   const watching = startDowser(['watch', 'x', ...to(server.url)], {})
   await server.asked
   watching.interrupt()
-  expect(await watching.ended).toMatchObject({ code: 130, stderr: '' })
+  const { code, stderr } = await watching.ended
+  expect(code).toBe(130)
+  expect(stderr).toBe('It goes on. To look again: dowser watch x. To end it: dowser stop x.\n')
+})
+
+test('a campaign that is created and watched tells its id first', async () => {
+  await using server = await serverOf({ ...campaign('completed', 10), id: 'x1' })
+  const flags = '--name A --keywords a --seed http://a.test/ --budget 10 --watch'.split(' ')
+  const { code, stderr } = await runDowser(['create', ...flags, ...to(server.url)], {})
+  expect([code, stderr]).toEqual([0, 'x1  A: completed\ncompleted\n'])
 })

@@ -98,7 +98,7 @@ describe('the command line', () => {
     const [explain, frontier, arms, series, skipped, events] = ran.map(({ stdout }) => stdout)
     expect(explain).toMatch(/^Fetched in record 2/)
     expect(frontier).toMatch(/^ESTIMATE .*\n.* page .*\n/)
-    expect(arms).toMatch(/^ARM .*\nfl_ne \* /)
+    expect(arms).toMatch(/^ARM .*\nfl_ne .* yes$/)
     expect(series).toMatch(/^AT .*\n[^]* 30 /)
     expect(skipped).toMatch(/^COUNT/)
     expect(events).toMatch(/^campaign {2}completed, 30 fetched/)

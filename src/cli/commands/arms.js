@@ -14,9 +14,10 @@ export const arms = command({
     const found = await ask(world, 'get', '/v1/campaigns/{id}/arms', request)
     show(found, () =>
       listing(found.arms, [
-        { title: 'ARM', of: ({ name }) => (name === found.favourite ? `${name} *` : name) },
+        { title: 'ARM', of: ({ name }) => name },
         { title: 'PULLS', of: ({ pulls }) => pulls },
         { title: 'MEAN', of: ({ mean }) => score(mean) },
+        { title: 'IN FAVOUR', of: ({ name }) => (name === found.favourite ? 'yes' : null) },
       ]),
     )
   },

@@ -4,9 +4,10 @@ import { campaignLine } from '../campaign-text.js'
 import { command } from '../command.js'
 import { dryRunText } from '../dry-run-text.js'
 import { EXIT } from '../failures.js'
-import { bodyFrom, SPEC_OPTIONS } from '../spec-options.js'
+import { assertComplete, bodyFrom, SPEC_OPTIONS } from '../spec-options.js'
 import { watchCampaign } from './watch.js'
 /** @import { Schema } from '../../client/calls.ts' */
+/** @import { World } from '../command.js' */
 
 export const create = command({
   summary: 'Create a campaign, which begins at once',
@@ -20,6 +21,7 @@ export const create = command({
   },
   async run(world) {
     const { given, terminal, show } = world
+    assertComplete(given)
     // The API checks it, and says of each field what is wrong.
     const body = /** @type {Schema<'CampaignRequest'>} */ (await bodyFrom(given, terminal))
     const answer = await ask(world, 'post', '/v1/campaigns', {
@@ -29,8 +31,18 @@ export const create = command({
       headers: { 'Idempotency-Key': randomUUID() },
     })
     if (!('id' in answer)) show(answer, () => dryRunText(answer))
-    else if (given.flag('watch')) return watchCampaign(world, answer.id)
+    else if (given.flag('watch')) return watchNew(world, answer)
     else show(answer, () => campaignLine(answer))
     return EXIT.ok
   },
 })
+
+/**
+ * @param {World} world
+ * @param {Schema<'Campaign'>} campaign
+ */
+function watchNew(world, campaign) {
+  // Its id is wanted afterwards, and in JSON every line has it.
+  if (!world.given.flag('json')) world.terminal.note(campaignLine(campaign))
+  return watchCampaign(world, campaign.id)
+}

@@ -7,7 +7,7 @@ import { listing } from '../table.js'
 export const frontier = command({
   summary: 'Show what comes next, were nothing learned meanwhile',
   takes: ['ID'],
-  options: { limit: { kind: 'number', value: 'N', help: 'how many pages' }, ...AS_OF },
+  options: { limit: { kind: 'number', value: 'N', help: 'how many pages (default 20)' }, ...AS_OF },
   async run(world) {
     const { given, terminal, show } = world
     const query = { limit: given.number('limit'), asOf: given.number('as-of') }

@@ -1,8 +1,7 @@
 import { ask } from '../ask.js'
 import { command } from '../command.js'
 import { expiryOf } from '../expiry.js'
-import { gather, PART_OPTIONS } from '../parts.js'
-import { listing } from '../table.js'
+import { gather, PART_OPTIONS, showList } from '../parts.js'
 
 const SCOPES = /** @type {const} */ (['read', 'write', 'admin'])
 
@@ -10,25 +9,18 @@ export const listKeys = command({
   summary: 'List API keys, newest first',
   options: PART_OPTIONS,
   async run(world) {
-    const { given, terminal, show } = world
-    const keys = await gather(given, 1000, async (query) => {
+    const keys = await gather(world.given, 1000, async (query) => {
       const body = await ask(world, 'get', '/v1/keys', { query })
       return { items: body.keys, next: body.next }
     })
-    show({ keys }, () =>
-      listing(
-        keys,
-        [
-          { title: 'ID', of: ({ id }) => id },
-          { title: 'OWNER', of: ({ owner }) => owner },
-          { title: 'SCOPE', of: ({ scope }) => scope },
-          { title: 'EXPIRES', of: ({ expiresAt }) => expiresAt },
-          { title: 'REVOKED', of: ({ revokedAt }) => revokedAt },
-          { title: 'NAME', of: ({ name }) => name, wide: true },
-        ],
-        terminal.columns,
-      ),
-    )
+    showList(world, 'keys', keys, [
+      { title: 'ID', of: ({ id }) => id },
+      { title: 'OWNER', of: ({ owner }) => owner },
+      { title: 'SCOPE', of: ({ scope }) => scope },
+      { title: 'EXPIRES', of: ({ expiresAt }) => expiresAt },
+      { title: 'REVOKED', of: ({ revokedAt }) => revokedAt },
+      { title: 'NAME', of: ({ name }) => name, wide: true },
+    ])
   },
 })
 
@@ -63,8 +55,10 @@ export const createKey = command({
       expiresAt: expiryOf(given.text('expires'), terminal.now()),
     }
     const made = await ask(world, 'post', '/v1/keys', { body })
-    terminal.note(`${made.id} (${made.scope}, ${made.owner}). The key is shown this once:`)
-    show(made, () => made.key)
+    show(made, () => {
+      terminal.note(`${made.id} (${made.scope}, ${made.owner}). The key is shown this once:`)
+      return made.key
+    })
   },
 })
 

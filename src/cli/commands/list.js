@@ -1,8 +1,7 @@
 import { percent, score } from '../../dashboard/public/format.js'
 import { ask } from '../ask.js'
 import { command } from '../command.js'
-import { gather, PART_OPTIONS } from '../parts.js'
-import { listing } from '../table.js'
+import { gather, PART_OPTIONS, showList } from '../parts.js'
 
 export const list = command({
   summary: 'List campaigns, newest first',
@@ -11,26 +10,20 @@ export const list = command({
     ...PART_OPTIONS,
   },
   async run(world) {
-    const { given, terminal, show } = world
+    const { given } = world
     const status = given.text('status')
     const campaigns = await gather(given, 200, async (part) => {
       const body = await ask(world, 'get', '/v1/campaigns', { query: { ...part, status } })
       return { items: body.campaigns, next: body.next }
     })
-    show({ campaigns }, () =>
-      listing(
-        campaigns,
-        [
-          { title: 'ID', of: ({ id }) => id },
-          { title: 'STATUS', of: (campaign) => campaign.status },
-          { title: 'FETCHED', of: ({ fetched }) => fetched },
-          { title: 'BUDGET', of: ({ budget }) => budget },
-          { title: 'HARVEST', of: ({ relevant, fetched }) => percent(relevant, fetched) },
-          { title: 'SCORE', of: (campaign) => score(campaign.score) },
-          { title: 'NAME', of: ({ name }) => name, wide: true },
-        ],
-        terminal.columns,
-      ),
-    )
+    showList(world, 'campaigns', campaigns, [
+      { title: 'ID', of: ({ id }) => id },
+      { title: 'STATUS', of: (campaign) => campaign.status },
+      { title: 'FETCHED', of: ({ fetched }) => fetched },
+      { title: 'BUDGET', of: ({ budget }) => budget },
+      { title: 'HARVEST', of: ({ relevant, fetched }) => percent(relevant, fetched) },
+      { title: 'SCORE', of: (campaign) => score(campaign.score) },
+      { title: 'NAME', of: ({ name }) => name, wide: true },
+    ])
   },
 })

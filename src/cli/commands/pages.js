@@ -3,8 +3,7 @@ import { outcomeWord } from '../../dashboard/public/wording.js'
 import { ask } from '../ask.js'
 import { command } from '../command.js'
 import { PAGE_FILTERS, filterFrom } from '../page-filters.js'
-import { PART_OPTIONS, gather } from '../parts.js'
-import { listing } from '../table.js'
+import { gather, PART_OPTIONS, showList } from '../parts.js'
 
 const SORTS = /** @type {const} */ (['time', '-time', 'score'])
 
@@ -21,7 +20,7 @@ export const pages = command({
     ...PART_OPTIONS,
   },
   async run(world) {
-    const { given, terminal, show } = world
+    const { given } = world
     const path = { id: given.arg(0) }
     const filter = { ...filterFrom(given), sort: given.choice('sort', SORTS) }
     const found = await gather(given, 1000, async (part) => {
@@ -29,18 +28,12 @@ export const pages = command({
       const body = await ask(world, 'get', '/v1/campaigns/{id}/pages', { path, query })
       return { items: body.pages, next: body.next }
     })
-    show({ pages: found }, () =>
-      listing(
-        found,
-        [
-          { title: 'SEQ', of: ({ seq }) => seq },
-          { title: 'SCORE', of: (page) => score(page.score) },
-          { title: 'OUTCOME', of: outcomeWord },
-          { title: 'URL', of: ({ url }) => url, wide: true },
-          { title: 'TITLE', of: ({ title }) => title, wide: true },
-        ],
-        terminal.columns,
-      ),
-    )
+    showList(world, 'pages', found, [
+      { title: 'SEQ', of: ({ seq }) => seq },
+      { title: 'SCORE', of: (page) => score(page.score) },
+      { title: 'OUTCOME', of: outcomeWord },
+      { title: 'URL', of: ({ url }) => url, wide: true },
+      { title: 'TITLE', of: ({ title }) => title, wide: true },
+    ])
   },
 })

@@ -32,18 +32,27 @@ export async function watchCampaign(world, id) {
     for await (const campaign of followCampaign(world, id)) view.show((last = campaign))
   } finally {
     view.close(last)
+    if (world.terminal.signal.aborted) view.leave(id)
   }
   if (last) world.terminal.note([last.status, reasonWords(last)].filter(Boolean).join(': '))
   return last?.status === 'completed' ? EXIT.ok : EXIT.failed
 }
 
 /**
+ * @typedef {object} View
+ * @property {(campaign: Schema<'Campaign'>) => void} show
+ * @property {(last?: Schema<'Campaign'>) => void} close
+ * @property {(id: string) => void} leave  after Ctrl-C
+ */
+
+/**
  * @param {World} world
- * @returns {{ show: (campaign: Schema<'Campaign'>) => void, close: (last?: Schema<'Campaign'>) => void }}
+ * @returns {View}
  */
 function viewFor({ given, terminal }) {
   if (given.flag('json')) {
-    return { show: (campaign) => terminal.print(JSON.stringify(campaign)), close: () => {} }
+    const show = (/** @type {unknown} */ campaign) => terminal.print(JSON.stringify(campaign))
+    return { show, close: () => {}, leave: () => {} }
   }
   const pace = new Pace()
   /** @param {Schema<'Campaign'>} campaign */
@@ -65,5 +74,7 @@ function viewFor({ given, terminal }) {
       if (live) live.close()
       else if (last && last !== shown) terminal.print(lineOf(last))
     },
+    leave: (id) =>
+      terminal.note(`It goes on. To look again: dowser watch ${id}. To end it: dowser stop ${id}.`),
   }
 }

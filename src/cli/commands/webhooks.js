@@ -50,8 +50,10 @@ export const createWebhook = command({
       secret: given.text('secret'),
     }
     const made = await ask(world, 'post', '/v1/webhooks', { body })
-    terminal.note(`${made.id}. The secret that it signs with is shown this once:`)
-    show(made, () => made.secret)
+    show(made, () => {
+      terminal.note(`${made.id}. The secret that it signs with is shown this once:`)
+      return made.secret
+    })
   },
 })
 
