@@ -21,7 +21,7 @@ export interface paths {
          * Create a campaign
          * @description It begins at once, and goes on by itself until its budget is spent. The robots.txt of its seeds is asked for first; where none of them can be crawled it is a 422.
          */
-        post: operations["postCampaigns"];
+        post: operations["createCampaign"];
         delete?: never;
         options?: never;
         head?: never;
@@ -42,21 +42,21 @@ export interface paths {
          * A campaign with its progress
          * @description Read off counters: it costs the same after a million pages. `nextTickAt` tells when there can be news; with `If-None-Match` the answer is a 304 until then.
          */
-        get: operations["getCampaignsId"];
+        get: operations["getCampaign"];
         put?: never;
         post?: never;
         /**
          * Remove a campaign with everything it found
          * @description From that moment on there is no such campaign, whatever is asked of it. A fetch that is under way comes to nothing.
          */
-        delete: operations["deleteCampaignsId"];
+        delete: operations["deleteCampaign"];
         options?: never;
         head?: never;
         /**
          * Change a campaign while it runs
          * @description What is not named stays. A fetch that is under way finishes first.
          */
-        patch: operations["patchCampaignsId"];
+        patch: operations["updateCampaign"];
         trace?: never;
     };
     "/v1/campaigns/{id}/pause": {
@@ -75,7 +75,7 @@ export interface paths {
          * Pause a campaign
          * @description What is already so stays so.
          */
-        post: operations["postCampaignsIdPause"];
+        post: operations["pauseCampaign"];
         delete?: never;
         options?: never;
         head?: never;
@@ -98,7 +98,7 @@ export interface paths {
          * Resume a campaign
          * @description What is already so stays so.
          */
-        post: operations["postCampaignsIdResume"];
+        post: operations["resumeCampaign"];
         delete?: never;
         options?: never;
         head?: never;
@@ -121,7 +121,7 @@ export interface paths {
          * End a campaign for good, and keep what it found
          * @description What is already so stays so.
          */
-        post: operations["postCampaignsIdStop"];
+        post: operations["stopCampaign"];
         delete?: never;
         options?: never;
         head?: never;
@@ -144,7 +144,7 @@ export interface paths {
          * Add seeds to a campaign
          * @description They are fetched before everything else, unless they were fetched before.
          */
-        post: operations["postCampaignsIdSeeds"];
+        post: operations["addCampaignSeeds"];
         delete?: never;
         options?: never;
         head?: never;
@@ -167,7 +167,7 @@ export interface paths {
          * Give your verdict on pages
          * @description It replaces the score of a page from then on, and so teaches the policy. If one of them is of a page that was not read, none is taken.
          */
-        post: operations["postCampaignsIdLabels"];
+        post: operations["addCampaignLabels"];
         delete?: never;
         options?: never;
         head?: never;
@@ -188,7 +188,7 @@ export interface paths {
          * What a campaign has fetched
          * @description In crawl order, newest first or best first; up to the last page. Filters hold together. A list that is walked by its `next` links shows every page once that was there when it was begun, whatever is added meanwhile; one that is tried again or labelled meanwhile may have another place by then.
          */
-        get: operations["getCampaignsIdPages"];
+        get: operations["getCampaignPages"];
         put?: never;
         post?: never;
         delete?: never;
@@ -213,7 +213,7 @@ export interface paths {
          * One page, who links to it, and why it was chosen
          * @description Who links to it is looked up in the log, from the record that first names the page on; a log of more than some 80,000 records may be too long to be searched to its end.
          */
-        get: operations["getCampaignsIdPagesSeq"];
+        get: operations["getCampaignPage"];
         put?: never;
         post?: never;
         delete?: never;
@@ -236,7 +236,7 @@ export interface paths {
          * The pages of a campaign as a file
          * @description In crawl order, up to the last page that there is at the moment, sent as the client takes them. One that ends before the page that `Dowser-Last-Seq` names has broken off, unless it has as many as `limit` says: go on with `after`, the `seq` of the last whole page.
          */
-        get: operations["getCampaignsIdExport"];
+        get: operations["getCampaignExport"];
         put?: never;
         post?: never;
         delete?: never;
@@ -259,7 +259,7 @@ export interface paths {
          * Why each node was chosen
          * @description Newest first: who chose it, what was expected of it, and `why` in words. No more than 1,000 records of the log are read at a time, so that a part may have fewer than `limit`, or none, and there is a `next` all the same.
          */
-        get: operations["getCampaignsIdDecisions"];
+        get: operations["getCampaignDecisions"];
         put?: never;
         post?: never;
         delete?: never;
@@ -282,7 +282,7 @@ export interface paths {
          * What a campaign would fetch next
          * @description The top of the frontier in the order of the policy, were nothing learned meanwhile: what is expected of each page, what that is made of, and when its host may be asked. Looking changes nothing of the crawl: a regression, which estimates its frontier anew bit by bit, shows the order it has come to.
          */
-        get: operations["getCampaignsIdFrontier"];
+        get: operations["getCampaignFrontier"];
         put?: never;
         post?: never;
         delete?: never;
@@ -305,7 +305,7 @@ export interface paths {
          * Why a URL was fetched then, is not yet, or never will be
          * @description `crawled`: what came of it and the choice behind it. `waiting`: all that stands in its way. `reserved`: it is next. `never`: why it will not be fetched, and what would change that. `unknown`: no page led there, or the link was not taken; how one would be judged, were the campaign to go on if it does not run.
          */
-        get: operations["getCampaignsIdExplain"];
+        get: operations["getCampaignExplain"];
         put?: never;
         post?: never;
         delete?: never;
@@ -328,7 +328,7 @@ export interface paths {
          * What a campaign met and does not fetch
          * @description Links that were not taken into the frontier and pages that will not be fetched, by reason: how many, what it means, and what would change it.
          */
-        get: operations["getCampaignsIdSkipped"];
+        get: operations["getCampaignSkipped"];
         put?: never;
         post?: never;
         delete?: never;
@@ -351,7 +351,7 @@ export interface paths {
          * The course of a campaign
          * @description Score, harvest rate, frontier, cost and arms over time, from the first record to now, in points at even distances. It costs the same after a million pages.
          */
-        get: operations["getCampaignsIdSeries"];
+        get: operations["getCampaignSeries"];
         put?: never;
         post?: never;
         delete?: never;
@@ -374,7 +374,7 @@ export interface paths {
          * How the arms of a policy do
          * @description How often each was played and what that brought; which is in favour; of a bandit that explores in phases, where it stands. A policy of one estimator has one arm.
          */
-        get: operations["getCampaignsIdArms"];
+        get: operations["getCampaignArms"];
         put?: never;
         post?: never;
         delete?: never;
@@ -397,7 +397,7 @@ export interface paths {
          * The hosts a campaign has met
          * @description In order of discovery: how many of their pages wait, when they were asked and may be asked again, and what their robots.txt asks for.
          */
-        get: operations["getCampaignsIdHosts"];
+        get: operations["getCampaignHosts"];
         put?: never;
         post?: never;
         delete?: never;
@@ -420,7 +420,7 @@ export interface paths {
          * The raw log of a campaign
          * @description As far as it has come, as a file that the lab replays.
          */
-        get: operations["getCampaignsIdLog"];
+        get: operations["getCampaignLog"];
         put?: never;
         post?: never;
         delete?: never;
@@ -446,7 +446,7 @@ export interface paths {
          * Create a key
          * @description The answer holds the key itself, this once: only a hash of it is kept. The main owner makes keys for any owner, which begins to exist with its first key; others for themselves.
          */
-        post: operations["postKeys"];
+        post: operations["createKey"];
         delete?: never;
         options?: never;
         head?: never;
@@ -490,7 +490,7 @@ export interface paths {
          * Revoke a key
          * @description From the next request on it is refused, for good. To revoke it again changes nothing.
          */
-        delete: operations["deleteKeysKey"];
+        delete: operations["deleteKey"];
         options?: never;
         head?: never;
         patch?: never;
@@ -510,7 +510,7 @@ export interface paths {
          * A campaign as it goes on
          * @description Server-Sent Events. `campaign` (`CampaignNews`) comes first, and after whatever happened; `page` (`PageNews`) for each page that was read or labelled. The `id` of an event is a record of the log: given as `Last-Event-ID`, the stream goes on after it, and nothing is lost or told twice; without one it begins now. It ends after some minutes, for the client to connect again, with the campaign, and once the key is revoked or has expired.
          */
-        get: operations["getCampaignsIdEvents"];
+        get: operations["getCampaignEvents"];
         put?: never;
         post?: never;
         delete?: never;
@@ -536,7 +536,7 @@ export interface paths {
          * Be told of events
          * @description From now on events are sent to the URL, signed after the Standard Webhooks convention. The secret is in this answer and in no other.
          */
-        post: operations["postWebhooks"];
+        post: operations["createWebhook"];
         delete?: never;
         options?: never;
         head?: never;
@@ -557,21 +557,21 @@ export interface paths {
          * One webhook
          * @description With everything but its secret.
          */
-        get: operations["getWebhooksWebhook"];
+        get: operations["getWebhook"];
         put?: never;
         post?: never;
         /**
          * Be told no more
          * @description With its deliveries, made and waiting.
          */
-        delete: operations["deleteWebhooksWebhook"];
+        delete: operations["deleteWebhook"];
         options?: never;
         head?: never;
         /**
          * Change a webhook
          * @description What is not named stays. What waits for a webhook that is made inactive is not sent any more. A new secret holds from the next attempt on, alone; `rotate` lets the one before hold on for a day.
          */
-        patch: operations["patchWebhooksWebhook"];
+        patch: operations["updateWebhook"];
         trace?: never;
     };
     "/v1/webhooks/{webhook}/rotate": {
@@ -590,7 +590,7 @@ export interface paths {
          * Give a webhook a new secret
          * @description For a day deliveries are signed with both, the new one first, so that the receiver can be given it without missing any. After that, or if it is done again, the one before is forgotten.
          */
-        post: operations["postWebhooksWebhookRotate"];
+        post: operations["rotateWebhook"];
         delete?: never;
         options?: never;
         head?: never;
@@ -613,7 +613,7 @@ export interface paths {
          * Send a `ping` now
          * @description Signed like an event, and not repeated; sent to an inactive webhook as well.
          */
-        post: operations["postWebhooksWebhookTest"];
+        post: operations["testWebhook"];
         delete?: never;
         options?: never;
         head?: never;
@@ -634,7 +634,7 @@ export interface paths {
          * What was sent to a webhook, and what became of it
          * @description Newest first; kept for thirty days.
          */
-        get: operations["getWebhooksWebhookDeliveries"];
+        get: operations["getWebhookDeliveries"];
         put?: never;
         post?: never;
         delete?: never;
@@ -661,7 +661,7 @@ export interface paths {
          * Send an event once more, now
          * @description The same event with the same `webhook-id`, whatever became of it before; to an inactive webhook as well. It is one attempt more: where that fails too, those that were still to come follow.
          */
-        post: operations["postWebhooksWebhookDeliveriesDeliveryRedeliver"];
+        post: operations["redeliverWebhookDelivery"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2713,7 +2713,7 @@ export interface operations {
             };
         };
     };
-    postCampaigns: {
+    createCampaign: {
         parameters: {
             query?: {
                 /** @description Create nothing, and answer with what would come of it. */
@@ -2917,7 +2917,7 @@ export interface operations {
             };
         };
     };
-    getCampaignsId: {
+    getCampaign: {
         parameters: {
             query?: {
                 /** @description As it was after that record of the log (the `seq` of pages and decisions), instead of now. Such an answer never changes. */
@@ -3099,7 +3099,7 @@ export interface operations {
             };
         };
     };
-    deleteCampaignsId: {
+    deleteCampaign: {
         parameters: {
             query?: never;
             header?: {
@@ -3265,7 +3265,7 @@ export interface operations {
             };
         };
     };
-    patchCampaignsId: {
+    updateCampaign: {
         parameters: {
             query?: never;
             header?: {
@@ -3480,7 +3480,7 @@ export interface operations {
             };
         };
     };
-    postCampaignsIdPause: {
+    pauseCampaign: {
         parameters: {
             query?: never;
             header?: {
@@ -3659,7 +3659,7 @@ export interface operations {
             };
         };
     };
-    postCampaignsIdResume: {
+    resumeCampaign: {
         parameters: {
             query?: never;
             header?: {
@@ -3838,7 +3838,7 @@ export interface operations {
             };
         };
     };
-    postCampaignsIdStop: {
+    stopCampaign: {
         parameters: {
             query?: never;
             header?: {
@@ -4017,7 +4017,7 @@ export interface operations {
             };
         };
     };
-    postCampaignsIdSeeds: {
+    addCampaignSeeds: {
         parameters: {
             query?: never;
             header?: {
@@ -4235,7 +4235,7 @@ export interface operations {
             };
         };
     };
-    postCampaignsIdLabels: {
+    addCampaignLabels: {
         parameters: {
             query?: never;
             header?: {
@@ -4450,7 +4450,7 @@ export interface operations {
             };
         };
     };
-    getCampaignsIdPages: {
+    getCampaignPages: {
         parameters: {
             query?: {
                 /** @description Where to go on: taken from a `next` link, whose content may change. */
@@ -4611,7 +4611,7 @@ export interface operations {
             };
         };
     };
-    getCampaignsIdPagesSeq: {
+    getCampaignPage: {
         parameters: {
             query?: never;
             header?: never;
@@ -4760,7 +4760,7 @@ export interface operations {
             };
         };
     };
-    getCampaignsIdExport: {
+    getCampaignExport: {
         parameters: {
             query?: {
                 /** @description JSON lines, CSV with a head, or WARC records. */
@@ -4923,7 +4923,7 @@ export interface operations {
             };
         };
     };
-    getCampaignsIdDecisions: {
+    getCampaignDecisions: {
         parameters: {
             query?: {
                 /** @description Where to go on: taken from a `next` link, whose content may change. */
@@ -5072,7 +5072,7 @@ export interface operations {
             };
         };
     };
-    getCampaignsIdFrontier: {
+    getCampaignFrontier: {
         parameters: {
             query?: {
                 /** @description How many to answer with. */
@@ -5256,7 +5256,7 @@ export interface operations {
             };
         };
     };
-    getCampaignsIdExplain: {
+    getCampaignExplain: {
         parameters: {
             query: {
                 /** @description Absolute, http or https, no password; at most 2000 characters in its normal form, too. */
@@ -5403,7 +5403,7 @@ export interface operations {
             };
         };
     };
-    getCampaignsIdSkipped: {
+    getCampaignSkipped: {
         parameters: {
             query?: {
                 /** @description As it was after that record of the log (the `seq` of pages and decisions), instead of now. Such an answer never changes. */
@@ -5585,7 +5585,7 @@ export interface operations {
             };
         };
     };
-    getCampaignsIdSeries: {
+    getCampaignSeries: {
         parameters: {
             query?: {
                 /** @description How many points to answer with at most. */
@@ -5769,7 +5769,7 @@ export interface operations {
             };
         };
     };
-    getCampaignsIdArms: {
+    getCampaignArms: {
         parameters: {
             query?: {
                 /** @description As it was after that record of the log (the `seq` of pages and decisions), instead of now. Such an answer never changes. */
@@ -5951,7 +5951,7 @@ export interface operations {
             };
         };
     };
-    getCampaignsIdHosts: {
+    getCampaignHosts: {
         parameters: {
             query?: {
                 /** @description Where to go on: taken from a `next` link, whose content may change. */
@@ -6100,7 +6100,7 @@ export interface operations {
             };
         };
     };
-    getCampaignsIdLog: {
+    getCampaignLog: {
         parameters: {
             query?: never;
             header?: never;
@@ -6375,7 +6375,7 @@ export interface operations {
             };
         };
     };
-    postKeys: {
+    createKey: {
         parameters: {
             query?: never;
             header?: never;
@@ -6654,7 +6654,7 @@ export interface operations {
             };
         };
     };
-    deleteKeysKey: {
+    deleteKey: {
         parameters: {
             query?: never;
             header?: never;
@@ -6797,7 +6797,7 @@ export interface operations {
             };
         };
     };
-    getCampaignsIdEvents: {
+    getCampaignEvents: {
         parameters: {
             query?: {
                 /** @description As the header `Last-Event-ID`, for clients that cannot set it. */
@@ -7073,7 +7073,7 @@ export interface operations {
             };
         };
     };
-    postWebhooks: {
+    createWebhook: {
         parameters: {
             query?: never;
             header?: never;
@@ -7251,7 +7251,7 @@ export interface operations {
             };
         };
     };
-    getWebhooksWebhook: {
+    getWebhook: {
         parameters: {
             query?: never;
             header?: never;
@@ -7394,7 +7394,7 @@ export interface operations {
             };
         };
     };
-    deleteWebhooksWebhook: {
+    deleteWebhook: {
         parameters: {
             query?: never;
             header?: never;
@@ -7535,7 +7535,7 @@ export interface operations {
             };
         };
     };
-    patchWebhooksWebhook: {
+    updateWebhook: {
         parameters: {
             query?: never;
             header?: never;
@@ -7714,7 +7714,7 @@ export interface operations {
             };
         };
     };
-    postWebhooksWebhookRotate: {
+    rotateWebhook: {
         parameters: {
             query?: never;
             header?: never;
@@ -7859,7 +7859,7 @@ export interface operations {
             };
         };
     };
-    postWebhooksWebhookTest: {
+    testWebhook: {
         parameters: {
             query?: never;
             header?: never;
@@ -8002,7 +8002,7 @@ export interface operations {
             };
         };
     };
-    getWebhooksWebhookDeliveries: {
+    getWebhookDeliveries: {
         parameters: {
             query?: {
                 /** @description Where to go on: taken from a `next` link, whose content may change. */
@@ -8150,7 +8150,7 @@ export interface operations {
             };
         };
     };
-    postWebhooksWebhookDeliveriesDeliveryRedeliver: {
+    redeliverWebhookDelivery: {
         parameters: {
             query?: never;
             header?: never;

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { ERRORS } from '../../src/api/error-codes.ts'
 import { openApi } from '../../src/api/description/openapi.ts'
+import { operationId } from '../../src/api/description/operation-id.ts'
 import { parametersOf, PATH_PARAMETERS } from '../../src/api/description/path-parameters.ts'
 import { ROUTES } from '../../src/api/routes.ts'
 import { VERSION } from '../../src/api/description/version.ts'
@@ -42,6 +43,21 @@ describe('the description', () => {
   test('has another operationId for each route', () => {
     const ids = [...JSON.stringify(description).matchAll(/"operationId":"(\w+)"/g)]
     expect(new Set(ids.map(([, id]) => id)).size).toBe(ROUTES.length)
+  })
+
+  test.each([
+    ['get', '/v1/campaigns', 'getCampaigns'],
+    ['post', '/v1/campaigns', 'createCampaign'],
+    ['get', '/v1/campaigns/{id}', 'getCampaign'],
+    ['patch', '/v1/campaigns/{id}', 'updateCampaign'],
+    ['post', '/v1/campaigns/{id}/pause', 'pauseCampaign'],
+    ['post', '/v1/campaigns/{id}/seeds', 'addCampaignSeeds'],
+    ['get', '/v1/campaigns/{id}/pages', 'getCampaignPages'],
+    ['get', '/v1/campaigns/{id}/pages/{seq}', 'getCampaignPage'],
+    ['get', '/v1/webhooks/{webhook}/deliveries', 'getWebhookDeliveries'],
+    ['get', '/openapi.json', 'getOpenapiJson'],
+  ] as const)('names %s %s as a program would: %s', (method, path, id) => {
+    expect(operationId({ method, path })).toBe(id)
   })
 
   test.each(ROUTES)('knows the parameters of $path', ({ path }) => {

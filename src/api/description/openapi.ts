@@ -4,6 +4,7 @@ import { ERRORS, type ErrorCode } from '../error-codes.ts'
 import { errorExample } from './error-example.ts'
 import { components, nameOf, querySchema } from './json-schemas.ts'
 import { examples } from './named.ts'
+import { operationId } from './operation-id.ts'
 import { parametersOf, PATH_PARAMETERS } from './path-parameters.ts'
 import { ANSWER_HEADERS, REQUEST_HEADERS, TAGS, type Route } from '../route.ts'
 import { errorsOf } from './usual-errors.ts'
@@ -82,16 +83,6 @@ function operation(route: Route): Json {
     ...(body && { requestBody: { required: true, content: jsonContent(body, route.bodyExample) } }),
     responses: { ...answers(route), ...failures(route) },
   }
-}
-
-/** `getCampaignsIdPages` of `GET /v1/campaigns/{id}/pages`. */
-function operationId({ method, path }: Route): string {
-  const words = path.split(/\W+/).filter((word) => word !== '' && word !== 'v1')
-  return [method, ...words.map(capital)].join('')
-}
-
-function capital(word: string): string {
-  return word.charAt(0).toUpperCase() + word.slice(1)
 }
 
 function queryParameters({ query }: Route): Json[] {

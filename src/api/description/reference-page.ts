@@ -1,6 +1,6 @@
 import type { Described, Schema } from './reference/described.ts'
 import { html, type Html } from './reference/html.ts'
-import { markdown } from './reference/markdown.ts'
+import { inline, markdown } from './reference/markdown.ts'
 import { operationSection, type Told } from './reference/operation-section.ts'
 import { schemaTree } from './reference/schema-tree.ts'
 import { kindOf } from './reference/schema-words.ts'
@@ -40,7 +40,16 @@ export function referencePage(description: object, origin: string): string {
           <nav class="side" aria-label="Contents">${contents(tags, told)}</nav>
           <main>
             <h1>The API</h1>
-            <div class="about">${markdown(described.info.description)}</div>
+            <div class="about">
+              ${markdown(described.info.description)}
+              <p>
+                <strong>Begin</strong> by <a href="#createCampaign">creating a campaign</a>, look at
+                <a href="#getCampaign">its progress</a>, and read
+                <a href="#getCampaignPages">what it found</a>. Every operation below has a
+                <code>curl</code> line to copy. Programs are generated from
+                <a href="/openapi.json">openapi.json</a>.
+              </p>
+            </div>
             ${tags.map(
               (tag) =>
                 html`<h2 class="tag" id="tag-${tag.name}">${tag.name}</h2>
@@ -89,7 +98,7 @@ function entry({ method, operation }: Told): Html {
   return html`<li>
     <a href="#${operation.operationId}">
       <span class="method" data-method="${method}">${method.toUpperCase()}</span>
-      ${operation.summary}
+      <span>${inline(operation.summary)}</span>
     </a>
   </li>`
 }

@@ -27,7 +27,7 @@ export function operationSection(told: Told, around: Around): Html {
       <code class="path">${breakable(path)}</code>
     </h3>
     <p class="summary">
-      ${operation.summary}
+      ${inline(operation.summary)}
       <span class="chip plain-chip">${scope === undefined ? 'no key' : `scope: ${scope}`}</span>
     </p>
     ${markdown(operation.description)}
