@@ -15,7 +15,6 @@ export class CrawlHistory {
   /** @type {Page[]} */
   #fetches = []
   #score = [0]
-  #pages = [0]
   #relevant = [0]
   #bestScore = 0
 
@@ -46,7 +45,6 @@ export class CrawlHistory {
       const n = this.size
       this.#fetches.push(page)
       this.#score.push(at(this.#score, n) + page.score)
-      this.#pages.push(at(this.#pages, n) + (page.outcome === 'ok' ? 1 : 0))
       this.#relevant.push(at(this.#relevant, n) + (isRelevant(page) ? 1 : 0))
       this.#bestScore = Math.max(this.#bestScore, page.score)
     }
@@ -58,17 +56,14 @@ export class CrawlHistory {
   }
 
   /**
-   * Pages and relevant pages among the last `stretch` of the first n fetches.
+   * Relevant pages among the last `stretch` of the first n fetches.
    *
    * @param {number} n
    * @param {number} stretch
    */
   harvest(n, stretch) {
     const from = Math.max(0, n - stretch)
-    return {
-      pages: at(this.#pages, n) - at(this.#pages, from),
-      relevant: at(this.#relevant, n) - at(this.#relevant, from),
-    }
+    return { fetches: n - from, relevant: at(this.#relevant, n) - at(this.#relevant, from) }
   }
 
   /** @param {number} most */

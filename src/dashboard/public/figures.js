@@ -23,7 +23,7 @@ function figures(budget, progress) {
     fetched: count(fetched),
     budget: count(budget),
     remaining: `${count(progress.remaining)} left to spend`,
-    harvest: percent(relevant, pages),
+    harvest: percent(relevant, fetched),
     relevant: count(relevant),
     pages: count(pages),
     score: score(progress.score),

@@ -85,14 +85,9 @@ export class ScoreChart {
 function summaryWords(history, stretch) {
   const { size } = history
   if (size === 0) return 'The line starts with the first fetch.'
-  const lately = history.harvest(size, stretch)
-  const all = history.harvest(size, size)
-  if (size <= stretch) return `${count(all.relevant)} of ${count(all.pages)} pages are relevant.`
-  return (
-    `Of the last ${stretch} fetches, ${lately.relevant} of ${lately.pages} pages were relevant ` +
-    `(${percent(lately.relevant, lately.pages)}); over the whole crawl it is ` +
-    `${percent(all.relevant, all.pages)}.`
-  )
+  const { fetches, relevant } = history.harvest(size, stretch)
+  const which = size <= stretch ? 'all' : 'the last'
+  return `Of ${which} ${count(fetches)} fetches, ${count(relevant)} brought a relevant page (${percent(relevant, fetches)}).`
 }
 
 /**

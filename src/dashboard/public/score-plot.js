@@ -51,14 +51,14 @@ export function framePlot(width, history, budget) {
 }
 
 /**
- * The share of relevant pages in the stretch that ends with fetch n.
+ * The share of fetches that brought a relevant page, in the stretch that ends with fetch n.
  *
  * @param {Pick<Frame, 'history' | 'stretch'>} frame
  * @param {number} n
  */
 export function shareAt({ history, stretch }, n) {
-  const { pages, relevant } = history.harvest(n, stretch)
-  return pages === 0 ? 0 : relevant / pages
+  const { fetches, relevant } = history.harvest(n, stretch)
+  return fetches === 0 ? 0 : relevant / fetches
 }
 
 /** @param {Frame} frame */
