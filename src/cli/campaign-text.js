@@ -50,14 +50,24 @@ export function campaignText(campaign) {
   ])
 }
 
-/**
- * What was fetched and is no page.
- *
- * @param {Schema<'Campaign'>['progress']} progress
- */
-function spentElsewhere({ failed, redirected, interrupted }) {
-  const rest = interrupted === 0 ? [] : [`${count(interrupted)} interrupted`]
-  return [`${count(failed)} failed`, `${count(redirected)} redirected`, ...rest].join(', ')
+/** Fetches that brought no page; with the pages they are all there were. */
+const SPENT_ELSEWHERE = /** @type {const} */ ({
+  failed: 'failed',
+  redirected: 'redirected',
+  duplicates: 'duplicates',
+  otherLanguage: 'in another language',
+  retried: 'tried again',
+  busy: 'put off by a busy host',
+  interrupted: 'interrupted',
+})
+
+/** @param {Schema<'Campaign'>['progress']} progress */
+function spentElsewhere(progress) {
+  const names = /** @type {(keyof typeof SPENT_ELSEWHERE)[]} */ (Object.keys(SPENT_ELSEWHERE))
+  return names
+    .filter((name) => name === 'failed' || progress[name] > 0)
+    .map((name) => `${count(progress[name])} ${SPENT_ELSEWHERE[name]}`)
+    .join(', ')
 }
 
 /** @param {number | null} sum */

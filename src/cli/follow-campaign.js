@@ -41,7 +41,7 @@ export async function* followCampaign({ client, terminal }, id) {
 }
 
 /** @param {number} silences  in a row; 0: it has spoken, to refuse */
-const isBearable = (silences) => silences > 0 && silences < MOST_SILENCES
+export const isBearable = (silences) => silences > 0 && silences < MOST_SILENCES
 
 /**
  * @param {Pick<Schema<'Campaign'>, 'status' | 'nextTickAt'>} campaign

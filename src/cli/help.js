@@ -27,7 +27,7 @@ export function generalHelp(commands) {
     'Options of all commands:',
     optionsHelp(COMMON_OPTIONS),
     '',
-    'dowser COMMAND --help says more of each.',
+    'dowser COMMAND --help says more of each, dowser --version which version this is.',
   ].join('\n')
 }
 

@@ -27,3 +27,18 @@ test('events are followed from stream to stream, until there is nothing more to 
   expect(ran.stdout.match(/(?<=a\.test\/)\d/g)).toEqual(['2', '3'])
   expect(seen).toEqual([undefined, '2', '3'])
 })
+
+test('a server that was heard is waited for while it starts again', async () => {
+  const seen: unknown[] = []
+  await using server = await serve((request, response) => {
+    seen.push(request.headers['last-event-id'])
+    // One more than one connection is tried.
+    if (seen.length > 1 && seen.length < 7) return void response.destroy()
+    const status = seen.length === 1 ? 'running' : 'completed'
+    response.writeHead(200, { 'Content-Type': 'text/event-stream' })
+    response.end(event('campaign', seen.length, campaign(status)))
+  })
+  const ran = await runDowser(['events', 'x', '--url', server.url, '--key', 'k'], {})
+  expect(ran).toMatchObject({ code: 0, stderr: '' })
+  expect(seen.at(-1)).toBe('1')
+})

@@ -1,8 +1,9 @@
 import { score } from '../../dashboard/public/format.js'
 import { outcomeWord } from '../../dashboard/public/wording.js'
 import { command } from '../command.js'
-import { EXIT, failureOf } from '../failures.js'
-import { hasEnded } from '../follow-campaign.js'
+import { failureOf } from '../failures.js'
+import { hasEnded, isBearable } from '../follow-campaign.js'
+import { plain } from '../plain.js'
 import { readEvents } from '../read-events.js'
 /** @import { Schema } from '../../client/calls.ts' */
 /** @import { World } from '../command.js' */
@@ -18,33 +19,42 @@ export const events = command({
   async run(world) {
     const { given, terminal } = world
     let last = given.text('after')
-    for (;;) {
+    for await (const body of connections(world, () => last)) {
       let [isOver, isNews] = [false, false]
-      for await (const event of connect(world, last)) {
+      for await (const event of readEvents(body)) {
         last = event.id ?? last
         if (event.event === 'campaign') isOver = hasEnded(event.data)
         else isNews = true
-        terminal.print(given.flag('json') ? JSON.stringify(event) : eventLine(event))
+        terminal.print(given.flag('json') ? JSON.stringify(event) : plain(eventLine(event)))
       }
       // Every stream ends after some minutes; it may still have had to catch up.
-      if (isOver && !isNews) return EXIT.ok
+      if (isOver && !isNews) return
       if (!isOver) await terminal.pause(RECONNECT_MS)
     }
   },
 })
 
 /**
+ * One stream after the other. A server that has answered is waited for when it falls silent.
+ *
  * @param {World} world
- * @param {string | undefined} last
+ * @param {() => string | undefined} last  the event to go on after
  */
-async function* connect({ client, given, terminal }, last) {
-  const opened = await client.open('/v1/campaigns/{id}/events', {
-    path: { id: given.arg(0) },
-    headers: { 'Last-Event-ID': last },
-    signal: terminal.signal,
-  })
-  if (opened.kind !== 'response') throw failureOf(opened)
-  yield* readEvents(/** @type {ReadableStream<Uint8Array>} */ (opened.response.body))
+async function* connections({ client, given, terminal }, last) {
+  let wasHeard = false
+  for (let silences = 0; ;) {
+    const opened = await client.open('/v1/campaigns/{id}/events', {
+      path: { id: given.arg(0) },
+      headers: { 'Last-Event-ID': last() },
+      signal: terminal.signal,
+    })
+    silences = opened.kind === 'unreached' ? silences + 1 : 0
+    if (opened.kind === 'response') {
+      wasHeard = true
+      yield /** @type {ReadableStream<Uint8Array>} */ (opened.response.body)
+    } else if (wasHeard && isBearable(silences)) await terminal.pause(RECONNECT_MS)
+    else throw failureOf(opened)
+  }
 }
 
 /** @param {ServerEvent} event */
