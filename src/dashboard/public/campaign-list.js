@@ -53,14 +53,15 @@ function noteWords(listed, more) {
 }
 
 /**
- * The newest that runs, else the newest.
+ * The newest that runs, else the newest that can be read.
  *
  * @param {CampaignSummary[]} campaigns  newest first
  * @returns {string | null}
  */
 export function firstChoice(campaigns) {
   const running = campaigns.find(({ status }) => status === 'running')
-  return (running ?? campaigns[0])?.id ?? null
+  const readable = campaigns.find(({ status }) => status !== 'failed')
+  return (running ?? readable ?? campaigns[0])?.id ?? null
 }
 
 /** @param {string} id */
@@ -89,8 +90,14 @@ function listItem(id) {
 
     /** @param {boolean} selected */
     select(selected) {
+      const isSelected = link.hasAttribute('aria-current')
       if (selected) link.setAttribute('aria-current', 'page')
       else link.removeAttribute('aria-current')
+      // Once it is in the list: of fifty it may be far from the first.
+      if (selected && !isSelected) requestAnimationFrame(() => intoView(element))
     },
   }
 }
+
+/** @param {HTMLElement} element */
+const intoView = (element) => element.scrollIntoView({ block: 'nearest', inline: 'nearest' })
