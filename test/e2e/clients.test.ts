@@ -94,14 +94,20 @@ describe('the command line', () => {
       dowser('series', id),
       dowser('skipped', id),
       dowser('events', id),
+      dowser('decisions', id, '--limit', '1'),
+      dowser('hosts', id),
     ])
-    const [explain, frontier, arms, series, skipped, events] = ran.map(({ stdout }) => stdout)
+    const [explain, frontier, arms, series, skipped, events, decisions, hosts] = ran.map(
+      ({ stdout }) => stdout,
+    )
     expect(explain).toMatch(/^Fetched in record 2/)
     expect(frontier).toMatch(/^ESTIMATE .*\n.* page .*\n/)
     expect(arms).toMatch(/^ARM .*\nfl_ne .* yes$/)
     expect(series).toMatch(/^AT .*\n[^]* 30 /)
     expect(skipped).toMatch(/^COUNT/)
     expect(events).toMatch(/^campaign {2}completed, 30 fetched/)
+    expect(decisions).toMatch(/^SEQ .*\n *\d+ .* http:.*\.\n$/)
+    expect(hosts).toContain(new URL(seed).origin)
   })
 
   test('makes keys, which may do what they are for', async () => {
@@ -120,6 +126,7 @@ describe('the command line', () => {
     expect(secret).toMatch(/^whsec_/)
     // The demo site takes no POST.
     expect((await dowser('webhooks', 'test', webhook!)).stdout).toMatch(/^Not delivered: status 4/)
+    expect((await dowser('webhooks', 'deliveries', webhook!)).stdout).toMatch(/^CREATED/)
     expect((await dowser('webhooks', 'delete', webhook!)).code).toBe(0)
     expect((await dowser('webhooks', 'list')).stdout).not.toContain(webhook)
   })

@@ -1,6 +1,7 @@
 import { ask } from '../ask.js'
 import { command } from '../command.js'
 import { EXIT } from '../failures.js'
+import { gather, PART_OPTIONS, showList } from '../parts.js'
 import { listed } from '../spec-options.js'
 import { listing } from '../table.js'
 /** @import { Schema } from '../../client/calls.ts' */
@@ -69,6 +70,29 @@ export const testWebhook = command({
       delivered ? `Delivered: ${status}.` : `Not delivered: ${status}, ${error}.`,
     )
     return delivered ? EXIT.ok : EXIT.failed
+  },
+})
+
+export const listDeliveries = command({
+  summary: 'List what was sent to a webhook and what became of it, newest first',
+  takes: ['WEBHOOK'],
+  options: PART_OPTIONS,
+  async run(world) {
+    const path = { webhook: world.given.arg(0) }
+    const found = await gather(world.given, 200, async (query) => {
+      const body = await ask(world, 'get', '/v1/webhooks/{webhook}/deliveries', { path, query })
+      return { items: body.deliveries, next: body.next }
+    })
+    showList(world, 'deliveries', found, [
+      { title: 'CREATED', of: ({ createdAt }) => createdAt },
+      { title: 'TYPE', of: ({ type }) => type },
+      { title: 'CAMPAIGN', of: ({ campaign }) => campaign },
+      { title: 'STATUS', of: ({ status }) => status },
+      { title: 'ATTEMPTS', of: ({ attempts }) => attempts },
+      { title: 'ANSWER', of: ({ responseStatus }) => responseStatus },
+      { title: 'ERROR', of: ({ error }) => error },
+      { title: 'NEXT', of: ({ nextAttemptAt }) => nextAttemptAt },
+    ])
   },
 })
 
