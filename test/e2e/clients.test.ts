@@ -102,7 +102,7 @@ describe('the command line', () => {
     )
     expect(explain).toMatch(/^Fetched in record 2/)
     expect(frontier).toMatch(/^ESTIMATE .*\n.* page .*\n/)
-    expect(arms).toMatch(/^ARM .*\nfl_ne .* yes$/)
+    expect(arms).toMatch(/^ARM .*\nfl_ne .* yes\n$/)
     expect(series).toMatch(/^AT .*\n[^]* 30 /)
     expect(skipped).toMatch(/^COUNT/)
     expect(events).toMatch(/^campaign {2}completed, 30 fetched/)

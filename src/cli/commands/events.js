@@ -19,13 +19,17 @@ export const events = command({
   async run(world) {
     const { given, terminal } = world
     let last = given.text('after')
+    let said = ''
     for await (const body of connections(world, () => last)) {
       let [isOver, isNews] = [false, false]
       for await (const event of readEvents(body)) {
         last = event.id ?? last
         if (event.event === 'campaign') isOver = hasEnded(event.data)
         else isNews = true
-        terminal.print(given.flag('json') ? JSON.stringify(event) : plain(eventLine(event)))
+        const line = given.flag('json') ? JSON.stringify(event) : plain(eventLine(event))
+        // Every stream begins with the campaign as it is, which may be as it was.
+        if (line !== said) terminal.print(line)
+        said = line
       }
       // Every stream ends after some minutes; it may still have had to catch up.
       if (isOver && !isNews) return
