@@ -102,12 +102,12 @@ function parse(argv, options) {
     return parseArgs({ args: argv, options: forNode(options), allowPositionals: true })
   } catch (error) {
     const { code, message } = /** @type {NodeJS.ErrnoException} */ (error)
-    const [, flag = ''] = /'--?([^' ]+)/.exec(message) ?? []
+    const [, dashes = '', flag = ''] = /'(--?)([^' ]+)/.exec(message) ?? []
     if (code !== 'ERR_PARSE_ARGS_UNKNOWN_OPTION')
       throw new UsageError(`${message}.`, { cause: error })
     const close = nearest(flag, Object.keys(options))
     const hint = close === undefined ? '' : ` Did you mean --${close}?`
-    throw new UsageError(`There is no option --${flag} here.${hint}`, { cause: error })
+    throw new UsageError(`There is no option ${dashes}${flag} here.${hint}`, { cause: error })
   }
 }
 
@@ -130,7 +130,9 @@ const isNumber = (value) => value !== '' && Number.isFinite(Number(value))
  * @param {string[]} takes
  */
 function checkCount(given, takes) {
-  const missing = takes[given.length]
+  // A variable of a script that was never set comes as an empty argument.
+  const place = given.includes('') ? given.indexOf('') : given.length
+  const missing = takes[place]
   if (missing !== undefined && !missing.startsWith('['))
     throw new UsageError(`${missing} is missing.`)
   const last = takes.at(-1) ?? ''

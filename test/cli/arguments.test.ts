@@ -45,6 +45,8 @@ describe('what is typed', () => {
     ['xyzzy', /dowser --help lists them/],
     ['list --statsu running', /no option --statsu here. Did you mean --status\?/],
     ['list --frobnicate', /no option --frobnicate here.$/],
+    ['list -o x', /no option -o here/],
+    ['show ', /ID is missing/],
     ['list --limit many', /--limit must be a number, not "many"/],
     ['list --limit', /--limit/],
     ['list one', /"one" is one argument too many/],
