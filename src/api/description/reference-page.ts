@@ -12,6 +12,14 @@ export const REFERENCE_POLICY =
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete']
 
+const BEGIN = html`<p>
+  <strong>Begin</strong> by <a href="#createCampaign">creating a campaign</a>, look at
+  <a href="#getCampaign">its progress</a>, and read <a href="#getCampaignPages">what it found</a>.
+  Every operation below has a <code>curl</code> line to copy, for a shell in which
+  <code>KEY</code> is your key. Programs are generated from
+  <a href="/openapi.json">openapi.json</a>.
+</p>`
+
 /** The description of the API as a page to read; `origin` is where it is asked for. */
 export function referencePage(description: object, origin: string): string {
   const described = description as Described
@@ -19,6 +27,7 @@ export function referencePage(description: object, origin: string): string {
   const tags = described.tags.filter(({ name }) => told.some((one) => isOf(one, name)))
   const { schemas } = described.components
   const sent = new Set(told.map(bodyName))
+  const [first, ...rest] = markdown(described.info.description)
   return html`<!doctype html>
     <html lang="en">
       <head>
@@ -40,16 +49,7 @@ export function referencePage(description: object, origin: string): string {
           <nav class="side" aria-label="Contents">${contents(tags, told)}</nav>
           <main>
             <h1>The API</h1>
-            <div class="about">
-              ${markdown(described.info.description)}
-              <p>
-                <strong>Begin</strong> by <a href="#createCampaign">creating a campaign</a>, look at
-                <a href="#getCampaign">its progress</a>, and read
-                <a href="#getCampaignPages">what it found</a>. Every operation below has a
-                <code>curl</code> line to copy. Programs are generated from
-                <a href="/openapi.json">openapi.json</a>.
-              </p>
-            </div>
+            <div class="about">${first} ${BEGIN} ${rest}</div>
             ${tags.map(
               (tag) =>
                 html`<h2 class="tag" id="tag-${tag.name}">${tag.name}</h2>
