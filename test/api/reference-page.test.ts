@@ -48,6 +48,8 @@ describe('the reference page', () => {
     expect(text.match(/curl/g)!.length).toBeGreaterThanOrEqual(ROUTES.length)
     expect(text).toContain(`-d '{"name":"Volcanoes"`)
     expect(text).toContain(`'https://dowser.test/v1/campaigns'`)
+    expect(text).toMatch(/explain\?url=https%3A%2F%2Fexample\.org%2Fabout'/)
+    expect(text).toMatch(/events' \\\n.* \\\n +-N/)
   })
 
   test('links to nothing that is not there', () => {
