@@ -51,7 +51,7 @@ function checked(limit) {
 }
 
 /**
- * Whoever set no limit learns that there is one.
+ * A list that is empty says so, and whoever set no limit learns that there is one.
  *
  * @template Item
  * @param {World} world
@@ -61,6 +61,8 @@ function checked(limit) {
  */
 export function showList({ given, terminal, show }, name, { items, isCut }, columns) {
   show({ [name]: items }, () => listing(items, columns, terminal.columns))
-  if (!isCut || given.flag('json') || given.number('limit') !== undefined) return
+  if (given.flag('json')) return
+  if (items.length === 0) terminal.note(`There are no such ${name}.`)
+  if (!isCut || given.number('limit') !== undefined) return
   terminal.note(`There are more ${name} than these ${items.length}: give --limit N, or --all.`)
 }

@@ -1,6 +1,8 @@
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
+import { runDowser } from './run-dowser.ts'
+import { serve } from './serve.ts'
 
 const COMMAND = fileURLToPath(new URL('../../src/cli/dowser.js', import.meta.url))
 
@@ -22,4 +24,20 @@ test('output that cannot be written is no success', async () => {
   const { code, stderr } = await run('"$0" "$1" --help > /dev/full')
   expect(code).toBe(1)
   expect(stderr).toMatch(/^dowser: Standard output cannot be written: ENOSPC.*\n$/)
+})
+
+test.each([
+  ['empty says so', [], null, /^There are no such keys\.\n$/],
+  ['cut says so', [{ id: 'a' }], '/v1/keys?cursor=c', /^There are more keys than these 50: /],
+  ['whole says nothing', [{ id: 'a' }], null, /^$/],
+] as const)('a list that is %s, but to no program', async (_, keys, next, said) => {
+  await using server = await serve((_request, response) => {
+    response.end(JSON.stringify({ keys, next }))
+  })
+  const list = (...more: string[]) =>
+    runDowser(['keys', 'list', '--url', server.url, '--key', 'k', ...more], {})
+  const { code, stderr } = await list()
+  expect(code).toBe(0)
+  expect(stderr).toMatch(said)
+  expect((await list('--json')).stderr).toBe('')
 })
