@@ -28,6 +28,7 @@ const VALUES: Record<string, string> = {
   seq: '17',
   url: 'https://example.org/about',
   webhook: '01k9x4c0ty6w2n5gqs',
+  delivery: '01k9x4c1dm-01k9x2m7qe4h8r0zvb-000000009-completed',
   key: '1nfmhw0abcde',
 }
 
