@@ -84,15 +84,18 @@ const WAITING = `WITH RECURSIVE waiting(webhook) AS (
   SELECT (SELECT min(webhook) FROM delivery WHERE due_at IS NOT NULL AND webhook > waiting.webhook)
   FROM waiting WHERE waiting.webhook IS NOT NULL)`
 
-/** Everybody's first before anybody's second; nothing of a webhook that is gone. */
+/**
+ * Everybody's first before anybody's second, and news before what failed already: receivers that
+ * are down, however many, hold up no other. Nothing of a webhook that is gone.
+ */
 const DUE = `SELECT webhook, id FROM (
-    SELECT d.webhook, d.id, d.due_at,
+    SELECT d.webhook, d.id, d.attempts, d.due_at,
       row_number() OVER (PARTITION BY d.webhook ORDER BY d.due_at) AS turn
     FROM waiting CROSS JOIN delivery AS d ON d.webhook = waiting.webhook AND d.id IN (
       SELECT id FROM delivery WHERE webhook = waiting.webhook AND due_at <= ?1
       ORDER BY due_at LIMIT ${CLAIMS_A_WEBHOOK})
     WHERE EXISTS (SELECT 1 FROM webhook AS w WHERE w.owner = d.owner AND w.id = d.webhook))
-  ORDER BY turn, due_at LIMIT ?3`
+  ORDER BY turn, attempts, due_at LIMIT ?3`
 
 type ClaimRow = Omit<Claim, keyof Receiver> & { receiver: string }
 
