@@ -23,6 +23,8 @@ import {
   deleteWebhook,
   listDeliveries,
   listWebhooks,
+  redeliver,
+  rotateSecret,
   testWebhook,
 } from './commands/webhooks.js'
 /** @import { Command } from './command.js' */
@@ -54,6 +56,8 @@ export const COMMANDS = {
   'webhooks create': createWebhook,
   'webhooks test': testWebhook,
   'webhooks deliveries': listDeliveries,
+  'webhooks redeliver': redeliver,
+  'webhooks rotate': rotateSecret,
   'webhooks delete': deleteWebhook,
   'keys list': listKeys,
   'keys self': ownKey,

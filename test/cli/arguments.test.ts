@@ -41,7 +41,7 @@ describe('what is typed', () => {
     ['--url http://a.test', /A command is missing/],
     ['crate', /no command "crate".*"create"/],
     ['webhook list', /Did you mean "webhooks list"/],
-    ['webhooks frobnicate', /knows: list, create, test, deliveries, delete/],
+    ['webhooks frobnicate', /knows: list, create, test, deliveries, redeliver, rotate, delete/],
     ['xyzzy', /dowser --help lists them/],
     ['list --statsu running', /no option --statsu here. Did you mean --status\?/],
     ['list --frobnicate', /no option --frobnicate here.$/],

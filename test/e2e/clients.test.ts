@@ -126,7 +126,11 @@ describe('the command line', () => {
     expect(secret).toMatch(/^whsec_/)
     // The demo site takes no POST.
     expect((await dowser('webhooks', 'test', webhook!)).stdout).toMatch(/^Not delivered: status 4/)
-    expect((await dowser('webhooks', 'deliveries', webhook!)).stdout).toMatch(/^CREATED/)
+    expect((await dowser('webhooks', 'deliveries', webhook!)).stdout).toMatch(/^ID +CREATED/)
+    expect((await dowser('webhooks', 'redeliver', webhook!, 'none')).stderr).toContain('none')
+    const rotated = await dowser('webhooks', 'rotate', webhook!)
+    expect(rotated.stdout.trim()).toMatch(/^whsec_/)
+    expect(rotated.stdout.trim()).not.toBe(secret)
     expect((await dowser('webhooks', 'delete', webhook!)).code).toBe(0)
     expect((await dowser('webhooks', 'list')).stdout).not.toContain(webhook)
   })

@@ -64,12 +64,8 @@ export const testWebhook = command({
   async run(world) {
     const path = { webhook: world.given.arg(0) }
     const told = await ask(world, 'post', '/v1/webhooks/{webhook}/test', { path })
-    const { delivered, responseStatus, error } = told
-    const status = responseStatus === null ? 'no answer' : `status ${responseStatus}`
-    world.show(told, () =>
-      delivered ? `Delivered: ${status}.` : `Not delivered: ${status}, ${error}.`,
-    )
-    return delivered ? EXIT.ok : EXIT.failed
+    world.show(told, () => outcome(told))
+    return told.delivered ? EXIT.ok : EXIT.failed
   },
 })
 
@@ -84,6 +80,7 @@ export const listDeliveries = command({
       return { items: body.deliveries, next: body.next }
     })
     showList(world, 'deliveries', found, [
+      { title: 'ID', of: ({ id }) => id },
       { title: 'CREATED', of: ({ createdAt }) => createdAt },
       { title: 'TYPE', of: ({ type }) => type },
       { title: 'CAMPAIGN', of: ({ campaign }) => campaign },
@@ -96,6 +93,38 @@ export const listDeliveries = command({
   },
 })
 
+export const redeliver = command({
+  summary: 'Send an event to a webhook once more, now',
+  takes: ['WEBHOOK', 'DELIVERY'],
+  async run(world) {
+    const path = { webhook: world.given.arg(0), delivery: world.given.arg(1) }
+    const sent = await ask(
+      world,
+      'post',
+      '/v1/webhooks/{webhook}/deliveries/{delivery}/redeliver',
+      { path },
+    )
+    const delivered = sent.status === 'delivered'
+    world.show(sent, () => outcome({ ...sent, delivered }))
+    return delivered ? EXIT.ok : EXIT.failed
+  },
+})
+
+export const rotateSecret = command({
+  summary: 'Sign with a new secret; the one before signs too for a day',
+  takes: ['WEBHOOK'],
+  async run(world) {
+    const path = { webhook: world.given.arg(0) }
+    const rotated = await ask(world, 'post', '/v1/webhooks/{webhook}/rotate', { path })
+    world.show(rotated, () => {
+      world.terminal.note(
+        `The secret before signs too until ${rotated.previousUntil}. The new one is shown this once:`,
+      )
+      return rotated.secret
+    })
+  },
+})
+
 export const deleteWebhook = command({
   summary: 'Send it nothing more',
   takes: ['WEBHOOK'],
@@ -105,3 +134,9 @@ export const deleteWebhook = command({
     world.show({ deleted: path.webhook }, () => `${path.webhook} is removed.`)
   },
 })
+
+/** @param {{ delivered: boolean, responseStatus: number | null, error: string | null }} attempt */
+function outcome({ delivered, responseStatus, error }) {
+  const status = responseStatus === null ? 'no answer' : `status ${responseStatus}`
+  return delivered ? `Delivered: ${status}.` : `Not delivered: ${status}, ${error}.`
+}
