@@ -3,6 +3,7 @@ import type { BareProduct } from '../local/bare-product.ts'
 import { startCrawl, untilNoted } from './crawl.ts'
 import { readExport, type Exported } from './export-reading.ts'
 import { readOptions } from './options.ts'
+import { slowestOther } from './others.ts'
 import { withScratch, type Scratch } from './scratch.ts'
 import { stockPages } from './stock-pages.ts'
 import { measureMemory, watchMemory } from './worker-memory.ts'
@@ -13,8 +14,10 @@ type Format = (typeof FORMATS)[number]
 interface Figures {
   /** Of the isolate before anything was exported. */
   emptyMb: number
-  formats: Record<Format, Exported & { peakMb: number }>
+  formats: Record<Format, Measured>
 }
+
+type Measured = Exported & { peakMb: number; othersMs: number }
 
 /** What the Worker holds in memory while a whole campaign is exported through the API. */
 export async function benchExport(args: string[], print: (line: string) => void): Promise<void> {
@@ -23,6 +26,7 @@ export async function benchExport(args: string[], print: (line: string) => void)
   })
   print(`All of ${pages} pages exported by workerd. Millions of bytes: sent; of the isolate, its`)
   print('garbage collected, before, after a tenth and at the end; the highest sample before that.')
+  print('Others: the longest, in ms, that /healthz took meanwhile.')
   const figures = await withScratch((scratch) => measure(scratch, pages))
   print(toTable(figures))
   if (json) print(JSON.stringify({ bench: 'export', pages, ...figures }))
@@ -55,16 +59,15 @@ async function exportAs(
   format: Format,
   product: BareProduct,
   { id, pages }: { id: string; pages: number },
-): Promise<Exported & { peakMb: number }> {
+): Promise<Measured> {
   const body = await product.client.read(`/v1/campaigns/${id}/export?format=${format}`)
-  const { result, peakMb } = await watchMemory(product, (heapMb) =>
-    readExport(body, { format, pages, heapMb }),
-  )
-  return { ...result, peakMb }
+  const exported = watchMemory(product, (heapMb) => readExport(body, { format, pages, heapMb }))
+  const { result: watched, othersMs } = await slowestOther(product.client, exported)
+  return { ...watched.result, peakMb: watched.peakMb, othersMs }
 }
 
 function toTable({ emptyMb, formats }: Figures): string {
-  const head = ['', 'sent', 'before', 'a tenth', 'the end', 'at most', 'pages/s']
+  const head = ['', 'sent', 'before', 'a tenth', 'the end', 'at most', 'pages/s', 'others']
   const lines = Object.entries(formats).map(([format, figures]) => [
     format,
     (figures.bytes / 1e6).toFixed(1),
@@ -73,6 +76,7 @@ function toTable({ emptyMb, formats }: Figures): string {
     figures.heapAtEndMb.toFixed(1),
     figures.peakMb.toFixed(1),
     figures.pagesPerSecond.toFixed(0),
+    figures.othersMs.toFixed(0),
   ])
   return formatTable([head, ...lines])
 }

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { ROWS_A_QUERY } from '../../src/api/export/export-stream.ts'
+import { ROWS_A_QUERY } from '../../src/api/export/export-parts.ts'
 import type { CrawledPage } from '../../src/core/campaign/results/crawled-page.ts'
 import { readCsv } from '../fixtures/read-csv.ts'
 import { readWarc } from '../fixtures/read-warc.ts'

@@ -1,12 +1,13 @@
 import * as z from 'zod/mini'
 import { orUnknown } from '../api-error.ts'
 import { csv } from '../export/csv.ts'
-import { exportStream, lastOf } from '../export/export-stream.ts'
+import { exportParts, lastOf } from '../export/export-parts.ts'
 import { jsonl } from '../export/jsonl.ts'
 import { warc } from '../export/warc.ts'
 import { oneOf, strictObject } from '../bodies/fields.ts'
 import { FILTERS, filterOf } from '../queries/page-filter.ts'
 import { wholeNumberAs } from '../queries/query-fields.ts'
+import { partStream } from '../part-stream.ts'
 import { route } from '../route.ts'
 
 const FORMATS = { jsonl, csv, warc }
@@ -62,8 +63,8 @@ export const exportRoutes = [
       }
       const filter = filterOf(query)
       const upTo = await lastOf(results, filter)
-      const body = exportStream({ results, filter, format, about, after, upTo, limit })
-      return c.body(body, 200, {
+      const parts = exportParts({ results, filter, format, about, after, upTo, limit })
+      return c.body(partStream(parts, deps.sleep), 200, {
         'Content-Type': format.type(after === undefined),
         'Content-Disposition': `attachment; filename="${about.fileName}"`,
         'Cache-Control': 'private, no-store',

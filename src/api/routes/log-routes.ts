@@ -1,6 +1,7 @@
 import { logHeader } from '../../core/campaign/log/log-file.ts'
 import type { CampaignService } from '../../core/campaign/service.ts'
 import { orUnknown } from '../api-error.ts'
+import { partStream } from '../part-stream.ts'
 import { route } from '../route.ts'
 
 export const logRoutes = [
@@ -14,9 +15,9 @@ export const logRoutes = [
       description: 'As far as it has come, as a file that the lab replays.',
       answers: { 200: { description: 'The log', type: 'application/octet-stream' } },
     },
-    async ({ c, id, campaigns }) => {
+    async ({ c, id, campaigns, deps }) => {
       const { seq } = orUnknown(await campaigns.ask(id, 'report', undefined), id)
-      return c.body(logStream(id, seq, campaigns), 200, {
+      return c.body(partStream(logParts(id, seq, campaigns), deps.sleep), 200, {
         'Content-Type': 'application/octet-stream',
         'Content-Disposition': `attachment; filename="${id}.dowser-log"`,
       })
@@ -24,21 +25,17 @@ export const logRoutes = [
   ),
 ]
 
-/** Asked for part by part, as the client takes them; what is recorded meanwhile is left out. */
-function logStream(
+/** What is recorded meanwhile is left out. */
+async function* logParts(
   campaign: string,
   upTo: number,
   campaigns: CampaignService,
-): ReadableStream<Uint8Array> {
-  let sent = 0
-  return new ReadableStream<Uint8Array>({
-    start: (controller) => controller.enqueue(logHeader(upTo)),
-    async pull(controller) {
-      const part = await campaigns.log({ campaign, after: sent, upTo })
-      if (part.upTo === sent) throw new Error(`the log of ${campaign} has no record ${sent + 1}`)
-      controller.enqueue(part.frames)
-      sent = part.upTo
-      if (sent === upTo) controller.close()
-    },
-  })
+): AsyncGenerator<Uint8Array, void> {
+  yield logHeader(upTo)
+  for (let sent = 0; sent < upTo;) {
+    const part = await campaigns.log({ campaign, after: sent, upTo })
+    if (part.upTo === sent) throw new Error(`the log of ${campaign} has no record ${sent + 1}`)
+    yield part.frames
+    sent = part.upTo
+  }
 }

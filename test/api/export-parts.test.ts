@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { exportStream, ROWS_A_QUERY } from '../../src/api/export/export-stream.ts'
+import { exportParts, ROWS_A_QUERY } from '../../src/api/export/export-parts.ts'
 import { jsonl } from '../../src/api/export/jsonl.ts'
+import { partStream } from '../../src/api/part-stream.ts'
 import type { PageListing } from '../../src/core/campaign/results/page-listing.ts'
 import { PAGE } from '../fixtures/batch.ts'
 
@@ -19,7 +20,11 @@ function exportOf(count: number, failsAt = Infinity) {
   }
   const about = { campaign: 'a', fileName: 'a', at: 0 }
   const all = { filter: {}, after: undefined, upTo: count, limit: Infinity }
-  return { reader: exportStream({ results, format: jsonl, about, ...all }).getReader(), asked }
+  const parts = exportParts({ results, format: jsonl, about, ...all })
+  /** How many queries had been made whenever others were let in. */
+  const turns: number[] = []
+  const sleep = async () => void turns.push(asked.length)
+  return { reader: partStream(parts, sleep).getReader(), asked, turns }
 }
 
 const settled = () => new Promise((done) => setTimeout(done, 5))
@@ -59,6 +64,13 @@ describe('an export', () => {
     while (!(await reader.read()).done);
     // 1,000 for each request, on the paid plan.
     expect(10 * asked.length).toBeLessThan(1_000)
+  })
+
+  test('lets others in before each query', async () => {
+    const { reader, asked, turns } = exportOf(5 * ROWS_A_QUERY)
+    while (!(await reader.read()).done);
+    expect(asked).toHaveLength(5)
+    expect(turns).toEqual([0, 1, 2, 3, 4, 5])
   })
 
   test('fails where a query fails', async () => {

@@ -22,34 +22,22 @@ interface Export {
 
 const utf8 = new TextEncoder()
 
-/**
- * Asked for part by part, as the client takes them: no more than one is in memory. A query that
- * fails breaks the stream off.
- */
-export function exportStream(wanted: Export): ReadableStream<Uint8Array> {
+export async function* exportParts(wanted: Export): AsyncGenerator<Uint8Array, void> {
   const { results, filter, format, about, upTo } = wanted
-  let head = wanted.after === undefined ? format.head(about) : ''
+  const head = wanted.after === undefined ? format.head(about) : ''
+  if (head !== '') yield utf8.encode(head)
   let last = wanted.after ?? 0
-  let left = wanted.limit
-  return new ReadableStream<Uint8Array>(
-    {
-      async pull(controller) {
-        const limit = Math.min(left, ROWS_A_QUERY)
-        const after = { seq: last, score: 0 }
-        const found = await results.list({ filter, sort: 'time', after, limit })
-        const pages = found.filter(({ seq }) => seq <= upTo)
-        const lines = pages.map((page) => format.page(pageView(page), about.campaign))
-        const part = head + lines.join('')
-        if (part !== '') controller.enqueue(utf8.encode(part))
-        head = ''
-        last = pages.at(-1)?.seq ?? last
-        left -= pages.length
-        if (left === 0 || last >= upTo || pages.length < limit) controller.close()
-      },
-    },
-    // Nothing is read ahead.
-    { highWaterMark: 0 },
-  )
+  for (let left = wanted.limit; left > 0 && last < upTo;) {
+    const limit = Math.min(left, ROWS_A_QUERY)
+    const after = { seq: last, score: 0 }
+    const found = await results.list({ filter, sort: 'time', after, limit })
+    const pages = found.filter(({ seq }) => seq <= upTo)
+    if (pages.length === 0) return
+    const lines = pages.map((page) => format.page(pageView(page), about.campaign))
+    yield utf8.encode(lines.join(''))
+    last = pages.at(-1)!.seq
+    left -= pages.length
+  }
 }
 
 /** The record of the last page that fits; 0 when none does. */
