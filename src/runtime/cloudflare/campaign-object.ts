@@ -11,6 +11,7 @@ import type { Report } from '../../core/campaign/report.ts'
 import type { Edited } from '../../core/campaign/service.ts'
 import type { Spec } from '../../core/campaign/spec.ts'
 import { UNREADABLE_RETRY_MS } from '../../core/campaign/record/unreadable-campaign.ts'
+import type { Database } from '../../store/database.ts'
 import { resultRemoval } from '../../store/result-removal.ts'
 import { resultStore, type ResultStore } from '../../store/result-store.ts'
 import { sqlLog } from '../../store/sql-log.ts'
@@ -38,6 +39,7 @@ const trouble = (what: string, error: unknown) => console.error(what, error)
 /** The door to one campaign: adapts alarms and calls, decides nothing. */
 export class CampaignObject extends DurableObject<Env> {
   readonly #meter = new Meter(now)
+  readonly #database: Database
   readonly #results: ResultStore
   readonly #ports: Ports
   readonly #removal: Removal
@@ -51,8 +53,8 @@ export class CampaignObject extends DurableObject<Env> {
     super(ctx, env)
     isolateStart(now)
     const sql = objectSql(ctx.storage, this.#meter)
-    const database = d1Database(env.DB, this.#meter)
-    this.#results = resultStore(database)
+    this.#database = d1Database(env.DB, this.#meter)
+    this.#results = resultStore(this.#database)
     const mark = sqlRemoval(sql)
     this.#hasLog = mark.hasLog
     this.#removal = new Removal({
@@ -60,7 +62,7 @@ export class CampaignObject extends DurableObject<Env> {
       now,
       trouble,
       mark,
-      results: resultRemoval(database),
+      results: resultRemoval(this.#database),
       erase: () => ctx.storage.deleteAll(),
       wakeAt: (at) => this.#setAlarm(at),
     })
@@ -220,8 +222,7 @@ export class CampaignObject extends DurableObject<Env> {
     await this.#meter.awake(() => this.#results.save(batch))
     if (batch.turningPoints.length === 0) return
     const sender = cloudflareSender(this.env, (url, init) => this.#send(url, init))
-    const database = d1Database(this.env.DB, this.#meter)
-    this.ctx.waitUntil(this.#meter.awake(() => deliverPromptly(database, sender)))
+    this.ctx.waitUntil(this.#meter.awake(() => deliverPromptly(this.#database, sender)))
   }
 
   #send(url: string, init: RequestInit): Promise<Response> {
