@@ -2572,7 +2572,448 @@ export interface components {
             error: ("timeout" | "unreachable" | "address_refused" | "http_status" | "gone" | "webhook_inactive") | null;
         };
     };
-    responses: never;
+    responses: {
+        /** @description `action_not_available`: the campaign's status does not allow it. */
+        ActionNotAvailable: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"] & {
+                    error?: {
+                        /** @enum {unknown} */
+                        code?: "action_not_available";
+                    };
+                };
+            };
+        };
+        /**
+         * @description `action_not_available`: the campaign's status does not allow it.
+         *     `memory_full`: the campaign's memory has no room for more pages.
+         */
+        ActionNotAvailableOrMemoryFull: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"] & {
+                    error?: {
+                        /** @enum {unknown} */
+                        code?: "action_not_available" | "memory_full";
+                    };
+                };
+            };
+        };
+        /**
+         * @description `as_of_not_yet`: `asOf` is beyond the last record of the log.
+         *     `as_of_out_of_reach`: `asOf` is further on than is folded for an answer.
+         */
+        AsOfNotYetOrAsOfOutOfReach: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"] & {
+                    error?: {
+                        /** @enum {unknown} */
+                        code?: "as_of_not_yet" | "as_of_out_of_reach";
+                    };
+                };
+            };
+        };
+        /** @description `body_too_large`: the body is over the limit. */
+        BodyTooLarge: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"] & {
+                    error?: {
+                        /** @enum {unknown} */
+                        code?: "body_too_large";
+                    };
+                };
+            };
+        };
+        /** @description `campaign_not_found`: there is no such campaign. */
+        CampaignNotFound: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"] & {
+                    error?: {
+                        /** @enum {unknown} */
+                        code?: "campaign_not_found";
+                    };
+                };
+            };
+        };
+        /** @description `insufficient_scope`: the key is good, and its scope is too narrow. */
+        InsufficientScope: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"] & {
+                    error?: {
+                        /** @enum {unknown} */
+                        code?: "insufficient_scope";
+                    };
+                };
+            };
+        };
+        /** @description `internal`: something failed on our side; quote the `requestId`. */
+        Internal: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"] & {
+                    error?: {
+                        /** @enum {unknown} */
+                        code?: "internal";
+                    };
+                };
+            };
+        };
+        /** @description `invalid_query`: the query breaks its schema: `details` name each parameter. */
+        InvalidQuery: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"] & {
+                    error?: {
+                        /** @enum {unknown} */
+                        code?: "invalid_query";
+                    };
+                };
+            };
+        };
+        /**
+         * @description `invalid_query`: the query breaks its schema: `details` name each parameter.
+         *     `invalid_idempotency_key`: `Idempotency-Key` is not 1 to 255 visible characters.
+         *     `invalid_json`: the body is no JSON.
+         *     `invalid_body`: the body breaks its schema: `details` name each place.
+         */
+        InvalidQueryOrInvalidIdempotencyKeyOrInvalidJsonOrInvalidBody: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"] & {
+                    error?: {
+                        /** @enum {unknown} */
+                        code?: "invalid_query" | "invalid_idempotency_key" | "invalid_json" | "invalid_body";
+                    };
+                };
+            };
+        };
+        /**
+         * @description `invalid_query`: the query breaks its schema: `details` name each parameter.
+         *     `invalid_json`: the body is no JSON.
+         *     `invalid_body`: the body breaks its schema: `details` name each place.
+         */
+        InvalidQueryOrInvalidJsonOrInvalidBody: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"] & {
+                    error?: {
+                        /** @enum {unknown} */
+                        code?: "invalid_query" | "invalid_json" | "invalid_body";
+                    };
+                };
+            };
+        };
+        /** @description `key_not_found`: there is no such key. */
+        KeyNotFound: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"] & {
+                    error?: {
+                        /** @enum {unknown} */
+                        code?: "key_not_found";
+                    };
+                };
+            };
+        };
+        /**
+         * @description `no_key_configured`: the installation has no API key yet.
+         *     `weak_key`: the API key of the installation is too short.
+         */
+        NoKeyConfiguredOrWeakKey: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"] & {
+                    error?: {
+                        /** @enum {unknown} */
+                        code?: "no_key_configured" | "weak_key";
+                    };
+                };
+            };
+        };
+        /**
+         * @description `no_key_configured`: the installation has no API key yet.
+         *     `weak_key`: the API key of the installation is too short.
+         *     `keys_unreachable`: the database that knows the keys does not answer.
+         */
+        NoKeyConfiguredOrWeakKeyOrKeysUnreachable: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"] & {
+                    error?: {
+                        /** @enum {unknown} */
+                        code?: "no_key_configured" | "weak_key" | "keys_unreachable";
+                    };
+                };
+            };
+        };
+        /**
+         * @description `no_key_configured`: the installation has no API key yet.
+         *     `weak_key`: the API key of the installation is too short.
+         *     `keys_unreachable`: the database that knows the keys does not answer.
+         *     `campaign_unreadable`: the campaign's log cannot be read.
+         */
+        NoKeyConfiguredOrWeakKeyOrKeysUnreachableOrCampaignUnreadable: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"] & {
+                    error?: {
+                        /** @enum {unknown} */
+                        code?: "no_key_configured" | "weak_key" | "keys_unreachable" | "campaign_unreadable";
+                    };
+                };
+            };
+        };
+        /**
+         * @description `owner_not_yours`: a key is to be made for another owner.
+         *     `insufficient_scope`: the key is good, and its scope is too narrow.
+         */
+        OwnerNotYoursOrInsufficientScope: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"] & {
+                    error?: {
+                        /** @enum {unknown} */
+                        code?: "owner_not_yours" | "insufficient_scope";
+                    };
+                };
+            };
+        };
+        /** @description `page_not_crawled`: a label is of a page that was not read. */
+        PageNotCrawled: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"] & {
+                    error?: {
+                        /** @enum {unknown} */
+                        code?: "page_not_crawled";
+                    };
+                };
+            };
+        };
+        /**
+         * @description `page_not_found`: that record tells of no page that is listed.
+         *     `campaign_not_found`: there is no such campaign.
+         */
+        PageNotFoundOrCampaignNotFound: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"] & {
+                    error?: {
+                        /** @enum {unknown} */
+                        code?: "page_not_found" | "campaign_not_found";
+                    };
+                };
+            };
+        };
+        /** @description `pointless_spec`: it is well-formed, and would come to nothing: the message says why. */
+        PointlessSpec: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"] & {
+                    error?: {
+                        /** @enum {unknown} */
+                        code?: "pointless_spec";
+                    };
+                };
+            };
+        };
+        /**
+         * @description `pointless_spec`: it is well-formed, and would come to nothing: the message says why.
+         *     `idempotency_key_reused`: the `Idempotency-Key` came with another request before.
+         */
+        PointlessSpecOrIdempotencyKeyReused: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"] & {
+                    error?: {
+                        /** @enum {unknown} */
+                        code?: "pointless_spec" | "idempotency_key_reused";
+                    };
+                };
+            };
+        };
+        /** @description `precondition_failed`: the campaign is no longer what `If-Match` says. */
+        PreconditionFailed: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"] & {
+                    error?: {
+                        /** @enum {unknown} */
+                        code?: "precondition_failed";
+                    };
+                };
+            };
+        };
+        /** @description `too_many_requests`: the key is used too often: `Retry-After` says when to come again. */
+        TooManyRequests: {
+            headers: {
+                /** @description Seconds after which to ask again. */
+                "Retry-After": string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"] & {
+                    error?: {
+                        /** @enum {unknown} */
+                        code?: "too_many_requests";
+                    };
+                };
+            };
+        };
+        /** @description `too_many_webhooks`: there are as many webhooks as may be. */
+        TooManyWebhooks: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"] & {
+                    error?: {
+                        /** @enum {unknown} */
+                        code?: "too_many_webhooks";
+                    };
+                };
+            };
+        };
+        /** @description `unauthorized`: the key is missing, wrong, revoked or expired. */
+        Unauthorized: {
+            headers: {
+                /** @description What kind of key it takes (RFC 6750). */
+                "WWW-Authenticate": string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"] & {
+                    error?: {
+                        /** @enum {unknown} */
+                        code?: "unauthorized";
+                    };
+                };
+            };
+        };
+        /** @description `unknown_campaign`: the body names a campaign that is not there. */
+        UnknownCampaign: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"] & {
+                    error?: {
+                        /** @enum {unknown} */
+                        code?: "unknown_campaign";
+                    };
+                };
+            };
+        };
+        /**
+         * @description `unusable_user_agent`: the operator has not said who crawls.
+         *     `no_key_configured`: the installation has no API key yet.
+         *     `weak_key`: the API key of the installation is too short.
+         *     `keys_unreachable`: the database that knows the keys does not answer.
+         */
+        UnusableUserAgentOrNoKeyConfiguredOrWeakKeyOrKeysUnreachable: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"] & {
+                    error?: {
+                        /** @enum {unknown} */
+                        code?: "unusable_user_agent" | "no_key_configured" | "weak_key" | "keys_unreachable";
+                    };
+                };
+            };
+        };
+        /** @description `uri_too_long`: the URL is over the limit. */
+        UriTooLong: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"] & {
+                    error?: {
+                        /** @enum {unknown} */
+                        code?: "uri_too_long";
+                    };
+                };
+            };
+        };
+        /** @description `webhook_not_found`: there is no such webhook. */
+        WebhookNotFound: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"] & {
+                    error?: {
+                        /** @enum {unknown} */
+                        code?: "webhook_not_found";
+                    };
+                };
+            };
+        };
+        /**
+         * @description `webhook_not_found`: there is no such webhook.
+         *     `delivery_not_found`: there is no such delivery.
+         */
+        WebhookNotFoundOrDeliveryNotFound: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"] & {
+                    error?: {
+                        /** @enum {unknown} */
+                        code?: "webhook_not_found" | "delivery_not_found";
+                    };
+                };
+            };
+        };
+    };
     parameters: never;
     requestBodies: never;
     headers: never;
@@ -2605,112 +3046,13 @@ export interface operations {
                     "application/json": components["schemas"]["CampaignList"];
                 };
             };
-            /** @description `invalid_query`: the query breaks its schema: `details` name each parameter. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "invalid_query";
-                        };
-                    };
-                };
-            };
-            /** @description `unauthorized`: the key is missing, wrong, revoked or expired. */
-            401: {
-                headers: {
-                    /** @description What kind of key it takes (RFC 6750). */
-                    "WWW-Authenticate": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "unauthorized";
-                        };
-                    };
-                };
-            };
-            /** @description `insufficient_scope`: the key is good, and its scope is too narrow. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "insufficient_scope";
-                        };
-                    };
-                };
-            };
-            /** @description `uri_too_long`: the URL is over the limit. */
-            414: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "uri_too_long";
-                        };
-                    };
-                };
-            };
-            /** @description `too_many_requests`: the key is used too often: `Retry-After` says when to come again. */
-            429: {
-                headers: {
-                    /** @description Seconds after which to ask again. */
-                    "Retry-After": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "too_many_requests";
-                        };
-                    };
-                };
-            };
-            /** @description `internal`: something failed on our side; quote the `requestId`. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "internal";
-                        };
-                    };
-                };
-            };
-            /**
-             * @description `no_key_configured`: the installation has no API key yet.
-             *     `weak_key`: the API key of the installation is too short.
-             *     `keys_unreachable`: the database that knows the keys does not answer.
-             */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "no_key_configured" | "weak_key" | "keys_unreachable";
-                        };
-                    };
-                };
-            };
+            400: components["responses"]["InvalidQuery"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScope"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["NoKeyConfiguredOrWeakKeyOrKeysUnreachable"];
         };
     };
     createCampaign: {
@@ -2758,163 +3100,16 @@ export interface operations {
                     "application/json": components["schemas"]["Campaign"];
                 };
             };
-            /**
-             * @description `invalid_query`: the query breaks its schema: `details` name each parameter.
-             *     `invalid_idempotency_key`: `Idempotency-Key` is not 1 to 255 visible characters.
-             *     `invalid_json`: the body is no JSON.
-             *     `invalid_body`: the body breaks its schema: `details` name each place.
-             */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "invalid_query" | "invalid_idempotency_key" | "invalid_json" | "invalid_body";
-                        };
-                    };
-                };
-            };
-            /** @description `unauthorized`: the key is missing, wrong, revoked or expired. */
-            401: {
-                headers: {
-                    /** @description What kind of key it takes (RFC 6750). */
-                    "WWW-Authenticate": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "unauthorized";
-                        };
-                    };
-                };
-            };
-            /** @description `insufficient_scope`: the key is good, and its scope is too narrow. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "insufficient_scope";
-                        };
-                    };
-                };
-            };
-            /** @description `action_not_available`: the campaign's status does not allow it. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "action_not_available";
-                        };
-                    };
-                };
-            };
-            /** @description `body_too_large`: the body is over the limit. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "body_too_large";
-                        };
-                    };
-                };
-            };
-            /** @description `uri_too_long`: the URL is over the limit. */
-            414: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "uri_too_long";
-                        };
-                    };
-                };
-            };
-            /**
-             * @description `pointless_spec`: it is well-formed, and would come to nothing: the message says why.
-             *     `idempotency_key_reused`: the `Idempotency-Key` came with another request before.
-             */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "pointless_spec" | "idempotency_key_reused";
-                        };
-                    };
-                };
-            };
-            /** @description `too_many_requests`: the key is used too often: `Retry-After` says when to come again. */
-            429: {
-                headers: {
-                    /** @description Seconds after which to ask again. */
-                    "Retry-After": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "too_many_requests";
-                        };
-                    };
-                };
-            };
-            /** @description `internal`: something failed on our side; quote the `requestId`. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "internal";
-                        };
-                    };
-                };
-            };
-            /**
-             * @description `unusable_user_agent`: the operator has not said who crawls.
-             *     `no_key_configured`: the installation has no API key yet.
-             *     `weak_key`: the API key of the installation is too short.
-             *     `keys_unreachable`: the database that knows the keys does not answer.
-             */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "unusable_user_agent" | "no_key_configured" | "weak_key" | "keys_unreachable";
-                        };
-                    };
-                };
-            };
+            400: components["responses"]["InvalidQueryOrInvalidIdempotencyKeyOrInvalidJsonOrInvalidBody"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScope"];
+            409: components["responses"]["ActionNotAvailable"];
+            413: components["responses"]["BodyTooLarge"];
+            414: components["responses"]["UriTooLong"];
+            422: components["responses"]["PointlessSpecOrIdempotencyKeyReused"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnusableUserAgentOrNoKeyConfiguredOrWeakKeyOrKeysUnreachable"];
         };
     };
     getCampaign: {
@@ -2959,144 +3154,15 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `invalid_query`: the query breaks its schema: `details` name each parameter. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "invalid_query";
-                        };
-                    };
-                };
-            };
-            /** @description `unauthorized`: the key is missing, wrong, revoked or expired. */
-            401: {
-                headers: {
-                    /** @description What kind of key it takes (RFC 6750). */
-                    "WWW-Authenticate": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "unauthorized";
-                        };
-                    };
-                };
-            };
-            /** @description `insufficient_scope`: the key is good, and its scope is too narrow. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "insufficient_scope";
-                        };
-                    };
-                };
-            };
-            /** @description `campaign_not_found`: there is no such campaign. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "campaign_not_found";
-                        };
-                    };
-                };
-            };
-            /** @description `uri_too_long`: the URL is over the limit. */
-            414: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "uri_too_long";
-                        };
-                    };
-                };
-            };
-            /**
-             * @description `as_of_not_yet`: `asOf` is beyond the last record of the log.
-             *     `as_of_out_of_reach`: `asOf` is further on than is folded for an answer.
-             */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "as_of_not_yet" | "as_of_out_of_reach";
-                        };
-                    };
-                };
-            };
-            /** @description `too_many_requests`: the key is used too often: `Retry-After` says when to come again. */
-            429: {
-                headers: {
-                    /** @description Seconds after which to ask again. */
-                    "Retry-After": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "too_many_requests";
-                        };
-                    };
-                };
-            };
-            /** @description `internal`: something failed on our side; quote the `requestId`. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "internal";
-                        };
-                    };
-                };
-            };
-            /**
-             * @description `no_key_configured`: the installation has no API key yet.
-             *     `weak_key`: the API key of the installation is too short.
-             *     `keys_unreachable`: the database that knows the keys does not answer.
-             *     `campaign_unreadable`: the campaign's log cannot be read.
-             */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "no_key_configured" | "weak_key" | "keys_unreachable" | "campaign_unreadable";
-                        };
-                    };
-                };
-            };
+            400: components["responses"]["InvalidQuery"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScope"];
+            404: components["responses"]["CampaignNotFound"];
+            414: components["responses"]["UriTooLong"];
+            422: components["responses"]["AsOfNotYetOrAsOfOutOfReach"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["NoKeyConfiguredOrWeakKeyOrKeysUnreachableOrCampaignUnreadable"];
         };
     };
     deleteCampaign: {
@@ -3128,141 +3194,15 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `invalid_query`: the query breaks its schema: `details` name each parameter. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "invalid_query";
-                        };
-                    };
-                };
-            };
-            /** @description `unauthorized`: the key is missing, wrong, revoked or expired. */
-            401: {
-                headers: {
-                    /** @description What kind of key it takes (RFC 6750). */
-                    "WWW-Authenticate": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "unauthorized";
-                        };
-                    };
-                };
-            };
-            /** @description `insufficient_scope`: the key is good, and its scope is too narrow. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "insufficient_scope";
-                        };
-                    };
-                };
-            };
-            /** @description `campaign_not_found`: there is no such campaign. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "campaign_not_found";
-                        };
-                    };
-                };
-            };
-            /** @description `precondition_failed`: the campaign is no longer what `If-Match` says. */
-            412: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "precondition_failed";
-                        };
-                    };
-                };
-            };
-            /** @description `uri_too_long`: the URL is over the limit. */
-            414: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "uri_too_long";
-                        };
-                    };
-                };
-            };
-            /** @description `too_many_requests`: the key is used too often: `Retry-After` says when to come again. */
-            429: {
-                headers: {
-                    /** @description Seconds after which to ask again. */
-                    "Retry-After": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "too_many_requests";
-                        };
-                    };
-                };
-            };
-            /** @description `internal`: something failed on our side; quote the `requestId`. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "internal";
-                        };
-                    };
-                };
-            };
-            /**
-             * @description `no_key_configured`: the installation has no API key yet.
-             *     `weak_key`: the API key of the installation is too short.
-             *     `keys_unreachable`: the database that knows the keys does not answer.
-             *     `campaign_unreadable`: the campaign's log cannot be read.
-             */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "no_key_configured" | "weak_key" | "keys_unreachable" | "campaign_unreadable";
-                        };
-                    };
-                };
-            };
+            400: components["responses"]["InvalidQuery"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScope"];
+            404: components["responses"]["CampaignNotFound"];
+            412: components["responses"]["PreconditionFailed"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["NoKeyConfiguredOrWeakKeyOrKeysUnreachableOrCampaignUnreadable"];
         };
     };
     updateCampaign: {
@@ -3297,187 +3237,18 @@ export interface operations {
                     "application/json": components["schemas"]["Campaign"];
                 };
             };
-            /**
-             * @description `invalid_query`: the query breaks its schema: `details` name each parameter.
-             *     `invalid_json`: the body is no JSON.
-             *     `invalid_body`: the body breaks its schema: `details` name each place.
-             */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "invalid_query" | "invalid_json" | "invalid_body";
-                        };
-                    };
-                };
-            };
-            /** @description `unauthorized`: the key is missing, wrong, revoked or expired. */
-            401: {
-                headers: {
-                    /** @description What kind of key it takes (RFC 6750). */
-                    "WWW-Authenticate": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "unauthorized";
-                        };
-                    };
-                };
-            };
-            /** @description `insufficient_scope`: the key is good, and its scope is too narrow. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "insufficient_scope";
-                        };
-                    };
-                };
-            };
-            /** @description `campaign_not_found`: there is no such campaign. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "campaign_not_found";
-                        };
-                    };
-                };
-            };
-            /** @description `action_not_available`: the campaign's status does not allow it. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "action_not_available";
-                        };
-                    };
-                };
-            };
-            /** @description `precondition_failed`: the campaign is no longer what `If-Match` says. */
-            412: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "precondition_failed";
-                        };
-                    };
-                };
-            };
-            /** @description `body_too_large`: the body is over the limit. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "body_too_large";
-                        };
-                    };
-                };
-            };
-            /** @description `uri_too_long`: the URL is over the limit. */
-            414: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "uri_too_long";
-                        };
-                    };
-                };
-            };
-            /** @description `pointless_spec`: it is well-formed, and would come to nothing: the message says why. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "pointless_spec";
-                        };
-                    };
-                };
-            };
-            /** @description `too_many_requests`: the key is used too often: `Retry-After` says when to come again. */
-            429: {
-                headers: {
-                    /** @description Seconds after which to ask again. */
-                    "Retry-After": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "too_many_requests";
-                        };
-                    };
-                };
-            };
-            /** @description `internal`: something failed on our side; quote the `requestId`. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "internal";
-                        };
-                    };
-                };
-            };
-            /**
-             * @description `no_key_configured`: the installation has no API key yet.
-             *     `weak_key`: the API key of the installation is too short.
-             *     `keys_unreachable`: the database that knows the keys does not answer.
-             *     `campaign_unreadable`: the campaign's log cannot be read.
-             */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "no_key_configured" | "weak_key" | "keys_unreachable" | "campaign_unreadable";
-                        };
-                    };
-                };
-            };
+            400: components["responses"]["InvalidQueryOrInvalidJsonOrInvalidBody"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScope"];
+            404: components["responses"]["CampaignNotFound"];
+            409: components["responses"]["ActionNotAvailable"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["BodyTooLarge"];
+            414: components["responses"]["UriTooLong"];
+            422: components["responses"]["PointlessSpec"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["NoKeyConfiguredOrWeakKeyOrKeysUnreachableOrCampaignUnreadable"];
         };
     };
     pauseCampaign: {
@@ -3508,155 +3279,16 @@ export interface operations {
                     "application/json": components["schemas"]["Campaign"];
                 };
             };
-            /** @description `invalid_query`: the query breaks its schema: `details` name each parameter. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "invalid_query";
-                        };
-                    };
-                };
-            };
-            /** @description `unauthorized`: the key is missing, wrong, revoked or expired. */
-            401: {
-                headers: {
-                    /** @description What kind of key it takes (RFC 6750). */
-                    "WWW-Authenticate": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "unauthorized";
-                        };
-                    };
-                };
-            };
-            /** @description `insufficient_scope`: the key is good, and its scope is too narrow. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "insufficient_scope";
-                        };
-                    };
-                };
-            };
-            /** @description `campaign_not_found`: there is no such campaign. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "campaign_not_found";
-                        };
-                    };
-                };
-            };
-            /** @description `action_not_available`: the campaign's status does not allow it. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "action_not_available";
-                        };
-                    };
-                };
-            };
-            /** @description `precondition_failed`: the campaign is no longer what `If-Match` says. */
-            412: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "precondition_failed";
-                        };
-                    };
-                };
-            };
-            /** @description `uri_too_long`: the URL is over the limit. */
-            414: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "uri_too_long";
-                        };
-                    };
-                };
-            };
-            /** @description `too_many_requests`: the key is used too often: `Retry-After` says when to come again. */
-            429: {
-                headers: {
-                    /** @description Seconds after which to ask again. */
-                    "Retry-After": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "too_many_requests";
-                        };
-                    };
-                };
-            };
-            /** @description `internal`: something failed on our side; quote the `requestId`. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "internal";
-                        };
-                    };
-                };
-            };
-            /**
-             * @description `no_key_configured`: the installation has no API key yet.
-             *     `weak_key`: the API key of the installation is too short.
-             *     `keys_unreachable`: the database that knows the keys does not answer.
-             *     `campaign_unreadable`: the campaign's log cannot be read.
-             */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "no_key_configured" | "weak_key" | "keys_unreachable" | "campaign_unreadable";
-                        };
-                    };
-                };
-            };
+            400: components["responses"]["InvalidQuery"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScope"];
+            404: components["responses"]["CampaignNotFound"];
+            409: components["responses"]["ActionNotAvailable"];
+            412: components["responses"]["PreconditionFailed"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["NoKeyConfiguredOrWeakKeyOrKeysUnreachableOrCampaignUnreadable"];
         };
     };
     resumeCampaign: {
@@ -3687,155 +3319,16 @@ export interface operations {
                     "application/json": components["schemas"]["Campaign"];
                 };
             };
-            /** @description `invalid_query`: the query breaks its schema: `details` name each parameter. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "invalid_query";
-                        };
-                    };
-                };
-            };
-            /** @description `unauthorized`: the key is missing, wrong, revoked or expired. */
-            401: {
-                headers: {
-                    /** @description What kind of key it takes (RFC 6750). */
-                    "WWW-Authenticate": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "unauthorized";
-                        };
-                    };
-                };
-            };
-            /** @description `insufficient_scope`: the key is good, and its scope is too narrow. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "insufficient_scope";
-                        };
-                    };
-                };
-            };
-            /** @description `campaign_not_found`: there is no such campaign. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "campaign_not_found";
-                        };
-                    };
-                };
-            };
-            /** @description `action_not_available`: the campaign's status does not allow it. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "action_not_available";
-                        };
-                    };
-                };
-            };
-            /** @description `precondition_failed`: the campaign is no longer what `If-Match` says. */
-            412: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "precondition_failed";
-                        };
-                    };
-                };
-            };
-            /** @description `uri_too_long`: the URL is over the limit. */
-            414: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "uri_too_long";
-                        };
-                    };
-                };
-            };
-            /** @description `too_many_requests`: the key is used too often: `Retry-After` says when to come again. */
-            429: {
-                headers: {
-                    /** @description Seconds after which to ask again. */
-                    "Retry-After": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "too_many_requests";
-                        };
-                    };
-                };
-            };
-            /** @description `internal`: something failed on our side; quote the `requestId`. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "internal";
-                        };
-                    };
-                };
-            };
-            /**
-             * @description `no_key_configured`: the installation has no API key yet.
-             *     `weak_key`: the API key of the installation is too short.
-             *     `keys_unreachable`: the database that knows the keys does not answer.
-             *     `campaign_unreadable`: the campaign's log cannot be read.
-             */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "no_key_configured" | "weak_key" | "keys_unreachable" | "campaign_unreadable";
-                        };
-                    };
-                };
-            };
+            400: components["responses"]["InvalidQuery"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScope"];
+            404: components["responses"]["CampaignNotFound"];
+            409: components["responses"]["ActionNotAvailable"];
+            412: components["responses"]["PreconditionFailed"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["NoKeyConfiguredOrWeakKeyOrKeysUnreachableOrCampaignUnreadable"];
         };
     };
     stopCampaign: {
@@ -3866,155 +3359,16 @@ export interface operations {
                     "application/json": components["schemas"]["Campaign"];
                 };
             };
-            /** @description `invalid_query`: the query breaks its schema: `details` name each parameter. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "invalid_query";
-                        };
-                    };
-                };
-            };
-            /** @description `unauthorized`: the key is missing, wrong, revoked or expired. */
-            401: {
-                headers: {
-                    /** @description What kind of key it takes (RFC 6750). */
-                    "WWW-Authenticate": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "unauthorized";
-                        };
-                    };
-                };
-            };
-            /** @description `insufficient_scope`: the key is good, and its scope is too narrow. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "insufficient_scope";
-                        };
-                    };
-                };
-            };
-            /** @description `campaign_not_found`: there is no such campaign. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "campaign_not_found";
-                        };
-                    };
-                };
-            };
-            /** @description `action_not_available`: the campaign's status does not allow it. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "action_not_available";
-                        };
-                    };
-                };
-            };
-            /** @description `precondition_failed`: the campaign is no longer what `If-Match` says. */
-            412: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "precondition_failed";
-                        };
-                    };
-                };
-            };
-            /** @description `uri_too_long`: the URL is over the limit. */
-            414: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "uri_too_long";
-                        };
-                    };
-                };
-            };
-            /** @description `too_many_requests`: the key is used too often: `Retry-After` says when to come again. */
-            429: {
-                headers: {
-                    /** @description Seconds after which to ask again. */
-                    "Retry-After": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "too_many_requests";
-                        };
-                    };
-                };
-            };
-            /** @description `internal`: something failed on our side; quote the `requestId`. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "internal";
-                        };
-                    };
-                };
-            };
-            /**
-             * @description `no_key_configured`: the installation has no API key yet.
-             *     `weak_key`: the API key of the installation is too short.
-             *     `keys_unreachable`: the database that knows the keys does not answer.
-             *     `campaign_unreadable`: the campaign's log cannot be read.
-             */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "no_key_configured" | "weak_key" | "keys_unreachable" | "campaign_unreadable";
-                        };
-                    };
-                };
-            };
+            400: components["responses"]["InvalidQuery"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScope"];
+            404: components["responses"]["CampaignNotFound"];
+            409: components["responses"]["ActionNotAvailable"];
+            412: components["responses"]["PreconditionFailed"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["NoKeyConfiguredOrWeakKeyOrKeysUnreachableOrCampaignUnreadable"];
         };
     };
     addCampaignSeeds: {
@@ -4049,190 +3403,18 @@ export interface operations {
                     "application/json": components["schemas"]["Campaign"];
                 };
             };
-            /**
-             * @description `invalid_query`: the query breaks its schema: `details` name each parameter.
-             *     `invalid_json`: the body is no JSON.
-             *     `invalid_body`: the body breaks its schema: `details` name each place.
-             */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "invalid_query" | "invalid_json" | "invalid_body";
-                        };
-                    };
-                };
-            };
-            /** @description `unauthorized`: the key is missing, wrong, revoked or expired. */
-            401: {
-                headers: {
-                    /** @description What kind of key it takes (RFC 6750). */
-                    "WWW-Authenticate": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "unauthorized";
-                        };
-                    };
-                };
-            };
-            /** @description `insufficient_scope`: the key is good, and its scope is too narrow. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "insufficient_scope";
-                        };
-                    };
-                };
-            };
-            /** @description `campaign_not_found`: there is no such campaign. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "campaign_not_found";
-                        };
-                    };
-                };
-            };
-            /**
-             * @description `action_not_available`: the campaign's status does not allow it.
-             *     `memory_full`: the campaign's memory has no room for more pages.
-             */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "action_not_available" | "memory_full";
-                        };
-                    };
-                };
-            };
-            /** @description `precondition_failed`: the campaign is no longer what `If-Match` says. */
-            412: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "precondition_failed";
-                        };
-                    };
-                };
-            };
-            /** @description `body_too_large`: the body is over the limit. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "body_too_large";
-                        };
-                    };
-                };
-            };
-            /** @description `uri_too_long`: the URL is over the limit. */
-            414: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "uri_too_long";
-                        };
-                    };
-                };
-            };
-            /** @description `pointless_spec`: it is well-formed, and would come to nothing: the message says why. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "pointless_spec";
-                        };
-                    };
-                };
-            };
-            /** @description `too_many_requests`: the key is used too often: `Retry-After` says when to come again. */
-            429: {
-                headers: {
-                    /** @description Seconds after which to ask again. */
-                    "Retry-After": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "too_many_requests";
-                        };
-                    };
-                };
-            };
-            /** @description `internal`: something failed on our side; quote the `requestId`. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "internal";
-                        };
-                    };
-                };
-            };
-            /**
-             * @description `no_key_configured`: the installation has no API key yet.
-             *     `weak_key`: the API key of the installation is too short.
-             *     `keys_unreachable`: the database that knows the keys does not answer.
-             *     `campaign_unreadable`: the campaign's log cannot be read.
-             */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "no_key_configured" | "weak_key" | "keys_unreachable" | "campaign_unreadable";
-                        };
-                    };
-                };
-            };
+            400: components["responses"]["InvalidQueryOrInvalidJsonOrInvalidBody"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScope"];
+            404: components["responses"]["CampaignNotFound"];
+            409: components["responses"]["ActionNotAvailableOrMemoryFull"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["BodyTooLarge"];
+            414: components["responses"]["UriTooLong"];
+            422: components["responses"]["PointlessSpec"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["NoKeyConfiguredOrWeakKeyOrKeysUnreachableOrCampaignUnreadable"];
         };
     };
     addCampaignLabels: {
@@ -4267,187 +3449,18 @@ export interface operations {
                     "application/json": components["schemas"]["Campaign"];
                 };
             };
-            /**
-             * @description `invalid_query`: the query breaks its schema: `details` name each parameter.
-             *     `invalid_json`: the body is no JSON.
-             *     `invalid_body`: the body breaks its schema: `details` name each place.
-             */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "invalid_query" | "invalid_json" | "invalid_body";
-                        };
-                    };
-                };
-            };
-            /** @description `unauthorized`: the key is missing, wrong, revoked or expired. */
-            401: {
-                headers: {
-                    /** @description What kind of key it takes (RFC 6750). */
-                    "WWW-Authenticate": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "unauthorized";
-                        };
-                    };
-                };
-            };
-            /** @description `insufficient_scope`: the key is good, and its scope is too narrow. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "insufficient_scope";
-                        };
-                    };
-                };
-            };
-            /** @description `campaign_not_found`: there is no such campaign. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "campaign_not_found";
-                        };
-                    };
-                };
-            };
-            /** @description `action_not_available`: the campaign's status does not allow it. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "action_not_available";
-                        };
-                    };
-                };
-            };
-            /** @description `precondition_failed`: the campaign is no longer what `If-Match` says. */
-            412: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "precondition_failed";
-                        };
-                    };
-                };
-            };
-            /** @description `body_too_large`: the body is over the limit. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "body_too_large";
-                        };
-                    };
-                };
-            };
-            /** @description `uri_too_long`: the URL is over the limit. */
-            414: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "uri_too_long";
-                        };
-                    };
-                };
-            };
-            /** @description `page_not_crawled`: a label is of a page that was not read. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "page_not_crawled";
-                        };
-                    };
-                };
-            };
-            /** @description `too_many_requests`: the key is used too often: `Retry-After` says when to come again. */
-            429: {
-                headers: {
-                    /** @description Seconds after which to ask again. */
-                    "Retry-After": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "too_many_requests";
-                        };
-                    };
-                };
-            };
-            /** @description `internal`: something failed on our side; quote the `requestId`. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "internal";
-                        };
-                    };
-                };
-            };
-            /**
-             * @description `no_key_configured`: the installation has no API key yet.
-             *     `weak_key`: the API key of the installation is too short.
-             *     `keys_unreachable`: the database that knows the keys does not answer.
-             *     `campaign_unreadable`: the campaign's log cannot be read.
-             */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "no_key_configured" | "weak_key" | "keys_unreachable" | "campaign_unreadable";
-                        };
-                    };
-                };
-            };
+            400: components["responses"]["InvalidQueryOrInvalidJsonOrInvalidBody"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScope"];
+            404: components["responses"]["CampaignNotFound"];
+            409: components["responses"]["ActionNotAvailable"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["BodyTooLarge"];
+            414: components["responses"]["UriTooLong"];
+            422: components["responses"]["PageNotCrawled"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["NoKeyConfiguredOrWeakKeyOrKeysUnreachableOrCampaignUnreadable"];
         };
     };
     getCampaignPages: {
@@ -4488,127 +3501,14 @@ export interface operations {
                     "application/json": components["schemas"]["PageList"];
                 };
             };
-            /** @description `invalid_query`: the query breaks its schema: `details` name each parameter. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "invalid_query";
-                        };
-                    };
-                };
-            };
-            /** @description `unauthorized`: the key is missing, wrong, revoked or expired. */
-            401: {
-                headers: {
-                    /** @description What kind of key it takes (RFC 6750). */
-                    "WWW-Authenticate": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "unauthorized";
-                        };
-                    };
-                };
-            };
-            /** @description `insufficient_scope`: the key is good, and its scope is too narrow. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "insufficient_scope";
-                        };
-                    };
-                };
-            };
-            /** @description `campaign_not_found`: there is no such campaign. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "campaign_not_found";
-                        };
-                    };
-                };
-            };
-            /** @description `uri_too_long`: the URL is over the limit. */
-            414: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "uri_too_long";
-                        };
-                    };
-                };
-            };
-            /** @description `too_many_requests`: the key is used too often: `Retry-After` says when to come again. */
-            429: {
-                headers: {
-                    /** @description Seconds after which to ask again. */
-                    "Retry-After": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "too_many_requests";
-                        };
-                    };
-                };
-            };
-            /** @description `internal`: something failed on our side; quote the `requestId`. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "internal";
-                        };
-                    };
-                };
-            };
-            /**
-             * @description `no_key_configured`: the installation has no API key yet.
-             *     `weak_key`: the API key of the installation is too short.
-             *     `keys_unreachable`: the database that knows the keys does not answer.
-             *     `campaign_unreadable`: the campaign's log cannot be read.
-             */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "no_key_configured" | "weak_key" | "keys_unreachable" | "campaign_unreadable";
-                        };
-                    };
-                };
-            };
+            400: components["responses"]["InvalidQuery"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScope"];
+            404: components["responses"]["CampaignNotFound"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["NoKeyConfiguredOrWeakKeyOrKeysUnreachableOrCampaignUnreadable"];
         };
     };
     getCampaignPage: {
@@ -4634,130 +3534,14 @@ export interface operations {
                     "application/json": components["schemas"]["PageDetails"];
                 };
             };
-            /** @description `invalid_query`: the query breaks its schema: `details` name each parameter. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "invalid_query";
-                        };
-                    };
-                };
-            };
-            /** @description `unauthorized`: the key is missing, wrong, revoked or expired. */
-            401: {
-                headers: {
-                    /** @description What kind of key it takes (RFC 6750). */
-                    "WWW-Authenticate": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "unauthorized";
-                        };
-                    };
-                };
-            };
-            /** @description `insufficient_scope`: the key is good, and its scope is too narrow. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "insufficient_scope";
-                        };
-                    };
-                };
-            };
-            /**
-             * @description `page_not_found`: that record tells of no page that is listed.
-             *     `campaign_not_found`: there is no such campaign.
-             */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "page_not_found" | "campaign_not_found";
-                        };
-                    };
-                };
-            };
-            /** @description `uri_too_long`: the URL is over the limit. */
-            414: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "uri_too_long";
-                        };
-                    };
-                };
-            };
-            /** @description `too_many_requests`: the key is used too often: `Retry-After` says when to come again. */
-            429: {
-                headers: {
-                    /** @description Seconds after which to ask again. */
-                    "Retry-After": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "too_many_requests";
-                        };
-                    };
-                };
-            };
-            /** @description `internal`: something failed on our side; quote the `requestId`. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "internal";
-                        };
-                    };
-                };
-            };
-            /**
-             * @description `no_key_configured`: the installation has no API key yet.
-             *     `weak_key`: the API key of the installation is too short.
-             *     `keys_unreachable`: the database that knows the keys does not answer.
-             *     `campaign_unreadable`: the campaign's log cannot be read.
-             */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "no_key_configured" | "weak_key" | "keys_unreachable" | "campaign_unreadable";
-                        };
-                    };
-                };
-            };
+            400: components["responses"]["InvalidQuery"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScope"];
+            404: components["responses"]["PageNotFoundOrCampaignNotFound"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["NoKeyConfiguredOrWeakKeyOrKeysUnreachableOrCampaignUnreadable"];
         };
     };
     getCampaignExport: {
@@ -4800,127 +3584,14 @@ export interface operations {
                     "application/warc": unknown;
                 };
             };
-            /** @description `invalid_query`: the query breaks its schema: `details` name each parameter. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "invalid_query";
-                        };
-                    };
-                };
-            };
-            /** @description `unauthorized`: the key is missing, wrong, revoked or expired. */
-            401: {
-                headers: {
-                    /** @description What kind of key it takes (RFC 6750). */
-                    "WWW-Authenticate": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "unauthorized";
-                        };
-                    };
-                };
-            };
-            /** @description `insufficient_scope`: the key is good, and its scope is too narrow. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "insufficient_scope";
-                        };
-                    };
-                };
-            };
-            /** @description `campaign_not_found`: there is no such campaign. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "campaign_not_found";
-                        };
-                    };
-                };
-            };
-            /** @description `uri_too_long`: the URL is over the limit. */
-            414: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "uri_too_long";
-                        };
-                    };
-                };
-            };
-            /** @description `too_many_requests`: the key is used too often: `Retry-After` says when to come again. */
-            429: {
-                headers: {
-                    /** @description Seconds after which to ask again. */
-                    "Retry-After": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "too_many_requests";
-                        };
-                    };
-                };
-            };
-            /** @description `internal`: something failed on our side; quote the `requestId`. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "internal";
-                        };
-                    };
-                };
-            };
-            /**
-             * @description `no_key_configured`: the installation has no API key yet.
-             *     `weak_key`: the API key of the installation is too short.
-             *     `keys_unreachable`: the database that knows the keys does not answer.
-             *     `campaign_unreadable`: the campaign's log cannot be read.
-             */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "no_key_configured" | "weak_key" | "keys_unreachable" | "campaign_unreadable";
-                        };
-                    };
-                };
-            };
+            400: components["responses"]["InvalidQuery"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScope"];
+            404: components["responses"]["CampaignNotFound"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["NoKeyConfiguredOrWeakKeyOrKeysUnreachableOrCampaignUnreadable"];
         };
     };
     getCampaignDecisions: {
@@ -4949,127 +3620,14 @@ export interface operations {
                     "application/json": components["schemas"]["DecisionList"];
                 };
             };
-            /** @description `invalid_query`: the query breaks its schema: `details` name each parameter. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "invalid_query";
-                        };
-                    };
-                };
-            };
-            /** @description `unauthorized`: the key is missing, wrong, revoked or expired. */
-            401: {
-                headers: {
-                    /** @description What kind of key it takes (RFC 6750). */
-                    "WWW-Authenticate": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "unauthorized";
-                        };
-                    };
-                };
-            };
-            /** @description `insufficient_scope`: the key is good, and its scope is too narrow. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "insufficient_scope";
-                        };
-                    };
-                };
-            };
-            /** @description `campaign_not_found`: there is no such campaign. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "campaign_not_found";
-                        };
-                    };
-                };
-            };
-            /** @description `uri_too_long`: the URL is over the limit. */
-            414: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "uri_too_long";
-                        };
-                    };
-                };
-            };
-            /** @description `too_many_requests`: the key is used too often: `Retry-After` says when to come again. */
-            429: {
-                headers: {
-                    /** @description Seconds after which to ask again. */
-                    "Retry-After": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "too_many_requests";
-                        };
-                    };
-                };
-            };
-            /** @description `internal`: something failed on our side; quote the `requestId`. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "internal";
-                        };
-                    };
-                };
-            };
-            /**
-             * @description `no_key_configured`: the installation has no API key yet.
-             *     `weak_key`: the API key of the installation is too short.
-             *     `keys_unreachable`: the database that knows the keys does not answer.
-             *     `campaign_unreadable`: the campaign's log cannot be read.
-             */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "no_key_configured" | "weak_key" | "keys_unreachable" | "campaign_unreadable";
-                        };
-                    };
-                };
-            };
+            400: components["responses"]["InvalidQuery"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScope"];
+            404: components["responses"]["CampaignNotFound"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["NoKeyConfiguredOrWeakKeyOrKeysUnreachableOrCampaignUnreadable"];
         };
     };
     getCampaignFrontier: {
@@ -5116,144 +3674,15 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `invalid_query`: the query breaks its schema: `details` name each parameter. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "invalid_query";
-                        };
-                    };
-                };
-            };
-            /** @description `unauthorized`: the key is missing, wrong, revoked or expired. */
-            401: {
-                headers: {
-                    /** @description What kind of key it takes (RFC 6750). */
-                    "WWW-Authenticate": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "unauthorized";
-                        };
-                    };
-                };
-            };
-            /** @description `insufficient_scope`: the key is good, and its scope is too narrow. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "insufficient_scope";
-                        };
-                    };
-                };
-            };
-            /** @description `campaign_not_found`: there is no such campaign. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "campaign_not_found";
-                        };
-                    };
-                };
-            };
-            /** @description `uri_too_long`: the URL is over the limit. */
-            414: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "uri_too_long";
-                        };
-                    };
-                };
-            };
-            /**
-             * @description `as_of_not_yet`: `asOf` is beyond the last record of the log.
-             *     `as_of_out_of_reach`: `asOf` is further on than is folded for an answer.
-             */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "as_of_not_yet" | "as_of_out_of_reach";
-                        };
-                    };
-                };
-            };
-            /** @description `too_many_requests`: the key is used too often: `Retry-After` says when to come again. */
-            429: {
-                headers: {
-                    /** @description Seconds after which to ask again. */
-                    "Retry-After": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "too_many_requests";
-                        };
-                    };
-                };
-            };
-            /** @description `internal`: something failed on our side; quote the `requestId`. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "internal";
-                        };
-                    };
-                };
-            };
-            /**
-             * @description `no_key_configured`: the installation has no API key yet.
-             *     `weak_key`: the API key of the installation is too short.
-             *     `keys_unreachable`: the database that knows the keys does not answer.
-             *     `campaign_unreadable`: the campaign's log cannot be read.
-             */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "no_key_configured" | "weak_key" | "keys_unreachable" | "campaign_unreadable";
-                        };
-                    };
-                };
-            };
+            400: components["responses"]["InvalidQuery"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScope"];
+            404: components["responses"]["CampaignNotFound"];
+            414: components["responses"]["UriTooLong"];
+            422: components["responses"]["AsOfNotYetOrAsOfOutOfReach"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["NoKeyConfiguredOrWeakKeyOrKeysUnreachableOrCampaignUnreadable"];
         };
     };
     getCampaignExplain: {
@@ -5280,127 +3709,14 @@ export interface operations {
                     "application/json": components["schemas"]["Explanation"];
                 };
             };
-            /** @description `invalid_query`: the query breaks its schema: `details` name each parameter. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "invalid_query";
-                        };
-                    };
-                };
-            };
-            /** @description `unauthorized`: the key is missing, wrong, revoked or expired. */
-            401: {
-                headers: {
-                    /** @description What kind of key it takes (RFC 6750). */
-                    "WWW-Authenticate": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "unauthorized";
-                        };
-                    };
-                };
-            };
-            /** @description `insufficient_scope`: the key is good, and its scope is too narrow. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "insufficient_scope";
-                        };
-                    };
-                };
-            };
-            /** @description `campaign_not_found`: there is no such campaign. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "campaign_not_found";
-                        };
-                    };
-                };
-            };
-            /** @description `uri_too_long`: the URL is over the limit. */
-            414: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "uri_too_long";
-                        };
-                    };
-                };
-            };
-            /** @description `too_many_requests`: the key is used too often: `Retry-After` says when to come again. */
-            429: {
-                headers: {
-                    /** @description Seconds after which to ask again. */
-                    "Retry-After": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "too_many_requests";
-                        };
-                    };
-                };
-            };
-            /** @description `internal`: something failed on our side; quote the `requestId`. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "internal";
-                        };
-                    };
-                };
-            };
-            /**
-             * @description `no_key_configured`: the installation has no API key yet.
-             *     `weak_key`: the API key of the installation is too short.
-             *     `keys_unreachable`: the database that knows the keys does not answer.
-             *     `campaign_unreadable`: the campaign's log cannot be read.
-             */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "no_key_configured" | "weak_key" | "keys_unreachable" | "campaign_unreadable";
-                        };
-                    };
-                };
-            };
+            400: components["responses"]["InvalidQuery"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScope"];
+            404: components["responses"]["CampaignNotFound"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["NoKeyConfiguredOrWeakKeyOrKeysUnreachableOrCampaignUnreadable"];
         };
     };
     getCampaignSkipped: {
@@ -5445,144 +3761,15 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `invalid_query`: the query breaks its schema: `details` name each parameter. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "invalid_query";
-                        };
-                    };
-                };
-            };
-            /** @description `unauthorized`: the key is missing, wrong, revoked or expired. */
-            401: {
-                headers: {
-                    /** @description What kind of key it takes (RFC 6750). */
-                    "WWW-Authenticate": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "unauthorized";
-                        };
-                    };
-                };
-            };
-            /** @description `insufficient_scope`: the key is good, and its scope is too narrow. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "insufficient_scope";
-                        };
-                    };
-                };
-            };
-            /** @description `campaign_not_found`: there is no such campaign. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "campaign_not_found";
-                        };
-                    };
-                };
-            };
-            /** @description `uri_too_long`: the URL is over the limit. */
-            414: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "uri_too_long";
-                        };
-                    };
-                };
-            };
-            /**
-             * @description `as_of_not_yet`: `asOf` is beyond the last record of the log.
-             *     `as_of_out_of_reach`: `asOf` is further on than is folded for an answer.
-             */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "as_of_not_yet" | "as_of_out_of_reach";
-                        };
-                    };
-                };
-            };
-            /** @description `too_many_requests`: the key is used too often: `Retry-After` says when to come again. */
-            429: {
-                headers: {
-                    /** @description Seconds after which to ask again. */
-                    "Retry-After": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "too_many_requests";
-                        };
-                    };
-                };
-            };
-            /** @description `internal`: something failed on our side; quote the `requestId`. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "internal";
-                        };
-                    };
-                };
-            };
-            /**
-             * @description `no_key_configured`: the installation has no API key yet.
-             *     `weak_key`: the API key of the installation is too short.
-             *     `keys_unreachable`: the database that knows the keys does not answer.
-             *     `campaign_unreadable`: the campaign's log cannot be read.
-             */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "no_key_configured" | "weak_key" | "keys_unreachable" | "campaign_unreadable";
-                        };
-                    };
-                };
-            };
+            400: components["responses"]["InvalidQuery"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScope"];
+            404: components["responses"]["CampaignNotFound"];
+            414: components["responses"]["UriTooLong"];
+            422: components["responses"]["AsOfNotYetOrAsOfOutOfReach"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["NoKeyConfiguredOrWeakKeyOrKeysUnreachableOrCampaignUnreadable"];
         };
     };
     getCampaignSeries: {
@@ -5629,144 +3816,15 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `invalid_query`: the query breaks its schema: `details` name each parameter. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "invalid_query";
-                        };
-                    };
-                };
-            };
-            /** @description `unauthorized`: the key is missing, wrong, revoked or expired. */
-            401: {
-                headers: {
-                    /** @description What kind of key it takes (RFC 6750). */
-                    "WWW-Authenticate": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "unauthorized";
-                        };
-                    };
-                };
-            };
-            /** @description `insufficient_scope`: the key is good, and its scope is too narrow. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "insufficient_scope";
-                        };
-                    };
-                };
-            };
-            /** @description `campaign_not_found`: there is no such campaign. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "campaign_not_found";
-                        };
-                    };
-                };
-            };
-            /** @description `uri_too_long`: the URL is over the limit. */
-            414: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "uri_too_long";
-                        };
-                    };
-                };
-            };
-            /**
-             * @description `as_of_not_yet`: `asOf` is beyond the last record of the log.
-             *     `as_of_out_of_reach`: `asOf` is further on than is folded for an answer.
-             */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "as_of_not_yet" | "as_of_out_of_reach";
-                        };
-                    };
-                };
-            };
-            /** @description `too_many_requests`: the key is used too often: `Retry-After` says when to come again. */
-            429: {
-                headers: {
-                    /** @description Seconds after which to ask again. */
-                    "Retry-After": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "too_many_requests";
-                        };
-                    };
-                };
-            };
-            /** @description `internal`: something failed on our side; quote the `requestId`. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "internal";
-                        };
-                    };
-                };
-            };
-            /**
-             * @description `no_key_configured`: the installation has no API key yet.
-             *     `weak_key`: the API key of the installation is too short.
-             *     `keys_unreachable`: the database that knows the keys does not answer.
-             *     `campaign_unreadable`: the campaign's log cannot be read.
-             */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "no_key_configured" | "weak_key" | "keys_unreachable" | "campaign_unreadable";
-                        };
-                    };
-                };
-            };
+            400: components["responses"]["InvalidQuery"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScope"];
+            404: components["responses"]["CampaignNotFound"];
+            414: components["responses"]["UriTooLong"];
+            422: components["responses"]["AsOfNotYetOrAsOfOutOfReach"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["NoKeyConfiguredOrWeakKeyOrKeysUnreachableOrCampaignUnreadable"];
         };
     };
     getCampaignArms: {
@@ -5811,144 +3869,15 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `invalid_query`: the query breaks its schema: `details` name each parameter. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "invalid_query";
-                        };
-                    };
-                };
-            };
-            /** @description `unauthorized`: the key is missing, wrong, revoked or expired. */
-            401: {
-                headers: {
-                    /** @description What kind of key it takes (RFC 6750). */
-                    "WWW-Authenticate": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "unauthorized";
-                        };
-                    };
-                };
-            };
-            /** @description `insufficient_scope`: the key is good, and its scope is too narrow. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "insufficient_scope";
-                        };
-                    };
-                };
-            };
-            /** @description `campaign_not_found`: there is no such campaign. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "campaign_not_found";
-                        };
-                    };
-                };
-            };
-            /** @description `uri_too_long`: the URL is over the limit. */
-            414: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "uri_too_long";
-                        };
-                    };
-                };
-            };
-            /**
-             * @description `as_of_not_yet`: `asOf` is beyond the last record of the log.
-             *     `as_of_out_of_reach`: `asOf` is further on than is folded for an answer.
-             */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "as_of_not_yet" | "as_of_out_of_reach";
-                        };
-                    };
-                };
-            };
-            /** @description `too_many_requests`: the key is used too often: `Retry-After` says when to come again. */
-            429: {
-                headers: {
-                    /** @description Seconds after which to ask again. */
-                    "Retry-After": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "too_many_requests";
-                        };
-                    };
-                };
-            };
-            /** @description `internal`: something failed on our side; quote the `requestId`. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "internal";
-                        };
-                    };
-                };
-            };
-            /**
-             * @description `no_key_configured`: the installation has no API key yet.
-             *     `weak_key`: the API key of the installation is too short.
-             *     `keys_unreachable`: the database that knows the keys does not answer.
-             *     `campaign_unreadable`: the campaign's log cannot be read.
-             */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "no_key_configured" | "weak_key" | "keys_unreachable" | "campaign_unreadable";
-                        };
-                    };
-                };
-            };
+            400: components["responses"]["InvalidQuery"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScope"];
+            404: components["responses"]["CampaignNotFound"];
+            414: components["responses"]["UriTooLong"];
+            422: components["responses"]["AsOfNotYetOrAsOfOutOfReach"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["NoKeyConfiguredOrWeakKeyOrKeysUnreachableOrCampaignUnreadable"];
         };
     };
     getCampaignHosts: {
@@ -5977,127 +3906,14 @@ export interface operations {
                     "application/json": components["schemas"]["HostList"];
                 };
             };
-            /** @description `invalid_query`: the query breaks its schema: `details` name each parameter. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "invalid_query";
-                        };
-                    };
-                };
-            };
-            /** @description `unauthorized`: the key is missing, wrong, revoked or expired. */
-            401: {
-                headers: {
-                    /** @description What kind of key it takes (RFC 6750). */
-                    "WWW-Authenticate": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "unauthorized";
-                        };
-                    };
-                };
-            };
-            /** @description `insufficient_scope`: the key is good, and its scope is too narrow. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "insufficient_scope";
-                        };
-                    };
-                };
-            };
-            /** @description `campaign_not_found`: there is no such campaign. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "campaign_not_found";
-                        };
-                    };
-                };
-            };
-            /** @description `uri_too_long`: the URL is over the limit. */
-            414: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "uri_too_long";
-                        };
-                    };
-                };
-            };
-            /** @description `too_many_requests`: the key is used too often: `Retry-After` says when to come again. */
-            429: {
-                headers: {
-                    /** @description Seconds after which to ask again. */
-                    "Retry-After": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "too_many_requests";
-                        };
-                    };
-                };
-            };
-            /** @description `internal`: something failed on our side; quote the `requestId`. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "internal";
-                        };
-                    };
-                };
-            };
-            /**
-             * @description `no_key_configured`: the installation has no API key yet.
-             *     `weak_key`: the API key of the installation is too short.
-             *     `keys_unreachable`: the database that knows the keys does not answer.
-             *     `campaign_unreadable`: the campaign's log cannot be read.
-             */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "no_key_configured" | "weak_key" | "keys_unreachable" | "campaign_unreadable";
-                        };
-                    };
-                };
-            };
+            400: components["responses"]["InvalidQuery"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScope"];
+            404: components["responses"]["CampaignNotFound"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["NoKeyConfiguredOrWeakKeyOrKeysUnreachableOrCampaignUnreadable"];
         };
     };
     getCampaignLog: {
@@ -6121,127 +3937,14 @@ export interface operations {
                     "application/octet-stream": unknown;
                 };
             };
-            /** @description `invalid_query`: the query breaks its schema: `details` name each parameter. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "invalid_query";
-                        };
-                    };
-                };
-            };
-            /** @description `unauthorized`: the key is missing, wrong, revoked or expired. */
-            401: {
-                headers: {
-                    /** @description What kind of key it takes (RFC 6750). */
-                    "WWW-Authenticate": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "unauthorized";
-                        };
-                    };
-                };
-            };
-            /** @description `insufficient_scope`: the key is good, and its scope is too narrow. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "insufficient_scope";
-                        };
-                    };
-                };
-            };
-            /** @description `campaign_not_found`: there is no such campaign. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "campaign_not_found";
-                        };
-                    };
-                };
-            };
-            /** @description `uri_too_long`: the URL is over the limit. */
-            414: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "uri_too_long";
-                        };
-                    };
-                };
-            };
-            /** @description `too_many_requests`: the key is used too often: `Retry-After` says when to come again. */
-            429: {
-                headers: {
-                    /** @description Seconds after which to ask again. */
-                    "Retry-After": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "too_many_requests";
-                        };
-                    };
-                };
-            };
-            /** @description `internal`: something failed on our side; quote the `requestId`. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "internal";
-                        };
-                    };
-                };
-            };
-            /**
-             * @description `no_key_configured`: the installation has no API key yet.
-             *     `weak_key`: the API key of the installation is too short.
-             *     `keys_unreachable`: the database that knows the keys does not answer.
-             *     `campaign_unreadable`: the campaign's log cannot be read.
-             */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "no_key_configured" | "weak_key" | "keys_unreachable" | "campaign_unreadable";
-                        };
-                    };
-                };
-            };
+            400: components["responses"]["InvalidQuery"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScope"];
+            404: components["responses"]["CampaignNotFound"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["NoKeyConfiguredOrWeakKeyOrKeysUnreachableOrCampaignUnreadable"];
         };
     };
     getKeys: {
@@ -6267,112 +3970,13 @@ export interface operations {
                     "application/json": components["schemas"]["KeyList"];
                 };
             };
-            /** @description `invalid_query`: the query breaks its schema: `details` name each parameter. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "invalid_query";
-                        };
-                    };
-                };
-            };
-            /** @description `unauthorized`: the key is missing, wrong, revoked or expired. */
-            401: {
-                headers: {
-                    /** @description What kind of key it takes (RFC 6750). */
-                    "WWW-Authenticate": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "unauthorized";
-                        };
-                    };
-                };
-            };
-            /** @description `insufficient_scope`: the key is good, and its scope is too narrow. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "insufficient_scope";
-                        };
-                    };
-                };
-            };
-            /** @description `uri_too_long`: the URL is over the limit. */
-            414: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "uri_too_long";
-                        };
-                    };
-                };
-            };
-            /** @description `too_many_requests`: the key is used too often: `Retry-After` says when to come again. */
-            429: {
-                headers: {
-                    /** @description Seconds after which to ask again. */
-                    "Retry-After": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "too_many_requests";
-                        };
-                    };
-                };
-            };
-            /** @description `internal`: something failed on our side; quote the `requestId`. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "internal";
-                        };
-                    };
-                };
-            };
-            /**
-             * @description `no_key_configured`: the installation has no API key yet.
-             *     `weak_key`: the API key of the installation is too short.
-             *     `keys_unreachable`: the database that knows the keys does not answer.
-             */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "no_key_configured" | "weak_key" | "keys_unreachable";
-                        };
-                    };
-                };
-            };
+            400: components["responses"]["InvalidQuery"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScope"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["NoKeyConfiguredOrWeakKeyOrKeysUnreachable"];
         };
     };
     createKey: {
@@ -6399,133 +4003,14 @@ export interface operations {
                     "application/json": components["schemas"]["NewKey"];
                 };
             };
-            /**
-             * @description `invalid_query`: the query breaks its schema: `details` name each parameter.
-             *     `invalid_json`: the body is no JSON.
-             *     `invalid_body`: the body breaks its schema: `details` name each place.
-             */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "invalid_query" | "invalid_json" | "invalid_body";
-                        };
-                    };
-                };
-            };
-            /** @description `unauthorized`: the key is missing, wrong, revoked or expired. */
-            401: {
-                headers: {
-                    /** @description What kind of key it takes (RFC 6750). */
-                    "WWW-Authenticate": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "unauthorized";
-                        };
-                    };
-                };
-            };
-            /**
-             * @description `owner_not_yours`: a key is to be made for another owner.
-             *     `insufficient_scope`: the key is good, and its scope is too narrow.
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "owner_not_yours" | "insufficient_scope";
-                        };
-                    };
-                };
-            };
-            /** @description `body_too_large`: the body is over the limit. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "body_too_large";
-                        };
-                    };
-                };
-            };
-            /** @description `uri_too_long`: the URL is over the limit. */
-            414: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "uri_too_long";
-                        };
-                    };
-                };
-            };
-            /** @description `too_many_requests`: the key is used too often: `Retry-After` says when to come again. */
-            429: {
-                headers: {
-                    /** @description Seconds after which to ask again. */
-                    "Retry-After": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "too_many_requests";
-                        };
-                    };
-                };
-            };
-            /** @description `internal`: something failed on our side; quote the `requestId`. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "internal";
-                        };
-                    };
-                };
-            };
-            /**
-             * @description `no_key_configured`: the installation has no API key yet.
-             *     `weak_key`: the API key of the installation is too short.
-             *     `keys_unreachable`: the database that knows the keys does not answer.
-             */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "no_key_configured" | "weak_key" | "keys_unreachable";
-                        };
-                    };
-                };
-            };
+            400: components["responses"]["InvalidQueryOrInvalidJsonOrInvalidBody"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["OwnerNotYoursOrInsufficientScope"];
+            413: components["responses"]["BodyTooLarge"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["NoKeyConfiguredOrWeakKeyOrKeysUnreachable"];
         };
     };
     getKeysSelf: {
@@ -6546,112 +4031,13 @@ export interface operations {
                     "application/json": components["schemas"]["Caller"];
                 };
             };
-            /** @description `invalid_query`: the query breaks its schema: `details` name each parameter. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "invalid_query";
-                        };
-                    };
-                };
-            };
-            /** @description `unauthorized`: the key is missing, wrong, revoked or expired. */
-            401: {
-                headers: {
-                    /** @description What kind of key it takes (RFC 6750). */
-                    "WWW-Authenticate": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "unauthorized";
-                        };
-                    };
-                };
-            };
-            /** @description `insufficient_scope`: the key is good, and its scope is too narrow. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "insufficient_scope";
-                        };
-                    };
-                };
-            };
-            /** @description `uri_too_long`: the URL is over the limit. */
-            414: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "uri_too_long";
-                        };
-                    };
-                };
-            };
-            /** @description `too_many_requests`: the key is used too often: `Retry-After` says when to come again. */
-            429: {
-                headers: {
-                    /** @description Seconds after which to ask again. */
-                    "Retry-After": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "too_many_requests";
-                        };
-                    };
-                };
-            };
-            /** @description `internal`: something failed on our side; quote the `requestId`. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "internal";
-                        };
-                    };
-                };
-            };
-            /**
-             * @description `no_key_configured`: the installation has no API key yet.
-             *     `weak_key`: the API key of the installation is too short.
-             *     `keys_unreachable`: the database that knows the keys does not answer.
-             */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "no_key_configured" | "weak_key" | "keys_unreachable";
-                        };
-                    };
-                };
-            };
+            400: components["responses"]["InvalidQuery"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScope"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["NoKeyConfiguredOrWeakKeyOrKeysUnreachable"];
         };
     };
     deleteKey: {
@@ -6675,126 +4061,14 @@ export interface operations {
                     "application/json": components["schemas"]["Key"];
                 };
             };
-            /** @description `invalid_query`: the query breaks its schema: `details` name each parameter. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "invalid_query";
-                        };
-                    };
-                };
-            };
-            /** @description `unauthorized`: the key is missing, wrong, revoked or expired. */
-            401: {
-                headers: {
-                    /** @description What kind of key it takes (RFC 6750). */
-                    "WWW-Authenticate": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "unauthorized";
-                        };
-                    };
-                };
-            };
-            /** @description `insufficient_scope`: the key is good, and its scope is too narrow. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "insufficient_scope";
-                        };
-                    };
-                };
-            };
-            /** @description `key_not_found`: there is no such key. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "key_not_found";
-                        };
-                    };
-                };
-            };
-            /** @description `uri_too_long`: the URL is over the limit. */
-            414: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "uri_too_long";
-                        };
-                    };
-                };
-            };
-            /** @description `too_many_requests`: the key is used too often: `Retry-After` says when to come again. */
-            429: {
-                headers: {
-                    /** @description Seconds after which to ask again. */
-                    "Retry-After": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "too_many_requests";
-                        };
-                    };
-                };
-            };
-            /** @description `internal`: something failed on our side; quote the `requestId`. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "internal";
-                        };
-                    };
-                };
-            };
-            /**
-             * @description `no_key_configured`: the installation has no API key yet.
-             *     `weak_key`: the API key of the installation is too short.
-             *     `keys_unreachable`: the database that knows the keys does not answer.
-             */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "no_key_configured" | "weak_key" | "keys_unreachable";
-                        };
-                    };
-                };
-            };
+            400: components["responses"]["InvalidQuery"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScope"];
+            404: components["responses"]["KeyNotFound"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["NoKeyConfiguredOrWeakKeyOrKeysUnreachable"];
         };
     };
     getCampaignEvents: {
@@ -6824,127 +4098,14 @@ export interface operations {
                     "text/event-stream": unknown;
                 };
             };
-            /** @description `invalid_query`: the query breaks its schema: `details` name each parameter. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "invalid_query";
-                        };
-                    };
-                };
-            };
-            /** @description `unauthorized`: the key is missing, wrong, revoked or expired. */
-            401: {
-                headers: {
-                    /** @description What kind of key it takes (RFC 6750). */
-                    "WWW-Authenticate": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "unauthorized";
-                        };
-                    };
-                };
-            };
-            /** @description `insufficient_scope`: the key is good, and its scope is too narrow. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "insufficient_scope";
-                        };
-                    };
-                };
-            };
-            /** @description `campaign_not_found`: there is no such campaign. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "campaign_not_found";
-                        };
-                    };
-                };
-            };
-            /** @description `uri_too_long`: the URL is over the limit. */
-            414: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "uri_too_long";
-                        };
-                    };
-                };
-            };
-            /** @description `too_many_requests`: the key is used too often: `Retry-After` says when to come again. */
-            429: {
-                headers: {
-                    /** @description Seconds after which to ask again. */
-                    "Retry-After": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "too_many_requests";
-                        };
-                    };
-                };
-            };
-            /** @description `internal`: something failed on our side; quote the `requestId`. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "internal";
-                        };
-                    };
-                };
-            };
-            /**
-             * @description `no_key_configured`: the installation has no API key yet.
-             *     `weak_key`: the API key of the installation is too short.
-             *     `keys_unreachable`: the database that knows the keys does not answer.
-             *     `campaign_unreadable`: the campaign's log cannot be read.
-             */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "no_key_configured" | "weak_key" | "keys_unreachable" | "campaign_unreadable";
-                        };
-                    };
-                };
-            };
+            400: components["responses"]["InvalidQuery"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScope"];
+            404: components["responses"]["CampaignNotFound"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["NoKeyConfiguredOrWeakKeyOrKeysUnreachableOrCampaignUnreadable"];
         };
     };
     getWebhooks: {
@@ -6965,112 +4126,13 @@ export interface operations {
                     "application/json": components["schemas"]["WebhookList"];
                 };
             };
-            /** @description `invalid_query`: the query breaks its schema: `details` name each parameter. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "invalid_query";
-                        };
-                    };
-                };
-            };
-            /** @description `unauthorized`: the key is missing, wrong, revoked or expired. */
-            401: {
-                headers: {
-                    /** @description What kind of key it takes (RFC 6750). */
-                    "WWW-Authenticate": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "unauthorized";
-                        };
-                    };
-                };
-            };
-            /** @description `insufficient_scope`: the key is good, and its scope is too narrow. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "insufficient_scope";
-                        };
-                    };
-                };
-            };
-            /** @description `uri_too_long`: the URL is over the limit. */
-            414: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "uri_too_long";
-                        };
-                    };
-                };
-            };
-            /** @description `too_many_requests`: the key is used too often: `Retry-After` says when to come again. */
-            429: {
-                headers: {
-                    /** @description Seconds after which to ask again. */
-                    "Retry-After": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "too_many_requests";
-                        };
-                    };
-                };
-            };
-            /** @description `internal`: something failed on our side; quote the `requestId`. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "internal";
-                        };
-                    };
-                };
-            };
-            /**
-             * @description `no_key_configured`: the installation has no API key yet.
-             *     `weak_key`: the API key of the installation is too short.
-             *     `keys_unreachable`: the database that knows the keys does not answer.
-             */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "no_key_configured" | "weak_key" | "keys_unreachable";
-                        };
-                    };
-                };
-            };
+            400: components["responses"]["InvalidQuery"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScope"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["NoKeyConfiguredOrWeakKeyOrKeysUnreachable"];
         };
     };
     createWebhook: {
@@ -7097,158 +4159,16 @@ export interface operations {
                     "application/json": components["schemas"]["NewWebhook"];
                 };
             };
-            /**
-             * @description `invalid_query`: the query breaks its schema: `details` name each parameter.
-             *     `invalid_json`: the body is no JSON.
-             *     `invalid_body`: the body breaks its schema: `details` name each place.
-             */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "invalid_query" | "invalid_json" | "invalid_body";
-                        };
-                    };
-                };
-            };
-            /** @description `unauthorized`: the key is missing, wrong, revoked or expired. */
-            401: {
-                headers: {
-                    /** @description What kind of key it takes (RFC 6750). */
-                    "WWW-Authenticate": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "unauthorized";
-                        };
-                    };
-                };
-            };
-            /** @description `insufficient_scope`: the key is good, and its scope is too narrow. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "insufficient_scope";
-                        };
-                    };
-                };
-            };
-            /** @description `too_many_webhooks`: there are as many webhooks as may be. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "too_many_webhooks";
-                        };
-                    };
-                };
-            };
-            /** @description `body_too_large`: the body is over the limit. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "body_too_large";
-                        };
-                    };
-                };
-            };
-            /** @description `uri_too_long`: the URL is over the limit. */
-            414: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "uri_too_long";
-                        };
-                    };
-                };
-            };
-            /** @description `unknown_campaign`: the body names a campaign that is not there. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "unknown_campaign";
-                        };
-                    };
-                };
-            };
-            /** @description `too_many_requests`: the key is used too often: `Retry-After` says when to come again. */
-            429: {
-                headers: {
-                    /** @description Seconds after which to ask again. */
-                    "Retry-After": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "too_many_requests";
-                        };
-                    };
-                };
-            };
-            /** @description `internal`: something failed on our side; quote the `requestId`. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "internal";
-                        };
-                    };
-                };
-            };
-            /**
-             * @description `no_key_configured`: the installation has no API key yet.
-             *     `weak_key`: the API key of the installation is too short.
-             *     `keys_unreachable`: the database that knows the keys does not answer.
-             */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "no_key_configured" | "weak_key" | "keys_unreachable";
-                        };
-                    };
-                };
-            };
+            400: components["responses"]["InvalidQueryOrInvalidJsonOrInvalidBody"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScope"];
+            409: components["responses"]["TooManyWebhooks"];
+            413: components["responses"]["BodyTooLarge"];
+            414: components["responses"]["UriTooLong"];
+            422: components["responses"]["UnknownCampaign"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["NoKeyConfiguredOrWeakKeyOrKeysUnreachable"];
         };
     };
     getWebhook: {
@@ -7272,126 +4192,14 @@ export interface operations {
                     "application/json": components["schemas"]["Webhook"];
                 };
             };
-            /** @description `invalid_query`: the query breaks its schema: `details` name each parameter. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "invalid_query";
-                        };
-                    };
-                };
-            };
-            /** @description `unauthorized`: the key is missing, wrong, revoked or expired. */
-            401: {
-                headers: {
-                    /** @description What kind of key it takes (RFC 6750). */
-                    "WWW-Authenticate": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "unauthorized";
-                        };
-                    };
-                };
-            };
-            /** @description `insufficient_scope`: the key is good, and its scope is too narrow. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "insufficient_scope";
-                        };
-                    };
-                };
-            };
-            /** @description `webhook_not_found`: there is no such webhook. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "webhook_not_found";
-                        };
-                    };
-                };
-            };
-            /** @description `uri_too_long`: the URL is over the limit. */
-            414: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "uri_too_long";
-                        };
-                    };
-                };
-            };
-            /** @description `too_many_requests`: the key is used too often: `Retry-After` says when to come again. */
-            429: {
-                headers: {
-                    /** @description Seconds after which to ask again. */
-                    "Retry-After": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "too_many_requests";
-                        };
-                    };
-                };
-            };
-            /** @description `internal`: something failed on our side; quote the `requestId`. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "internal";
-                        };
-                    };
-                };
-            };
-            /**
-             * @description `no_key_configured`: the installation has no API key yet.
-             *     `weak_key`: the API key of the installation is too short.
-             *     `keys_unreachable`: the database that knows the keys does not answer.
-             */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "no_key_configured" | "weak_key" | "keys_unreachable";
-                        };
-                    };
-                };
-            };
+            400: components["responses"]["InvalidQuery"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScope"];
+            404: components["responses"]["WebhookNotFound"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["NoKeyConfiguredOrWeakKeyOrKeysUnreachable"];
         };
     };
     deleteWebhook: {
@@ -7413,126 +4221,14 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `invalid_query`: the query breaks its schema: `details` name each parameter. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "invalid_query";
-                        };
-                    };
-                };
-            };
-            /** @description `unauthorized`: the key is missing, wrong, revoked or expired. */
-            401: {
-                headers: {
-                    /** @description What kind of key it takes (RFC 6750). */
-                    "WWW-Authenticate": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "unauthorized";
-                        };
-                    };
-                };
-            };
-            /** @description `insufficient_scope`: the key is good, and its scope is too narrow. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "insufficient_scope";
-                        };
-                    };
-                };
-            };
-            /** @description `webhook_not_found`: there is no such webhook. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "webhook_not_found";
-                        };
-                    };
-                };
-            };
-            /** @description `uri_too_long`: the URL is over the limit. */
-            414: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "uri_too_long";
-                        };
-                    };
-                };
-            };
-            /** @description `too_many_requests`: the key is used too often: `Retry-After` says when to come again. */
-            429: {
-                headers: {
-                    /** @description Seconds after which to ask again. */
-                    "Retry-After": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "too_many_requests";
-                        };
-                    };
-                };
-            };
-            /** @description `internal`: something failed on our side; quote the `requestId`. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "internal";
-                        };
-                    };
-                };
-            };
-            /**
-             * @description `no_key_configured`: the installation has no API key yet.
-             *     `weak_key`: the API key of the installation is too short.
-             *     `keys_unreachable`: the database that knows the keys does not answer.
-             */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "no_key_configured" | "weak_key" | "keys_unreachable";
-                        };
-                    };
-                };
-            };
+            400: components["responses"]["InvalidQuery"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScope"];
+            404: components["responses"]["WebhookNotFound"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["NoKeyConfiguredOrWeakKeyOrKeysUnreachable"];
         };
     };
     updateWebhook: {
@@ -7560,158 +4256,16 @@ export interface operations {
                     "application/json": components["schemas"]["Webhook"];
                 };
             };
-            /**
-             * @description `invalid_query`: the query breaks its schema: `details` name each parameter.
-             *     `invalid_json`: the body is no JSON.
-             *     `invalid_body`: the body breaks its schema: `details` name each place.
-             */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "invalid_query" | "invalid_json" | "invalid_body";
-                        };
-                    };
-                };
-            };
-            /** @description `unauthorized`: the key is missing, wrong, revoked or expired. */
-            401: {
-                headers: {
-                    /** @description What kind of key it takes (RFC 6750). */
-                    "WWW-Authenticate": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "unauthorized";
-                        };
-                    };
-                };
-            };
-            /** @description `insufficient_scope`: the key is good, and its scope is too narrow. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "insufficient_scope";
-                        };
-                    };
-                };
-            };
-            /** @description `webhook_not_found`: there is no such webhook. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "webhook_not_found";
-                        };
-                    };
-                };
-            };
-            /** @description `body_too_large`: the body is over the limit. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "body_too_large";
-                        };
-                    };
-                };
-            };
-            /** @description `uri_too_long`: the URL is over the limit. */
-            414: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "uri_too_long";
-                        };
-                    };
-                };
-            };
-            /** @description `unknown_campaign`: the body names a campaign that is not there. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "unknown_campaign";
-                        };
-                    };
-                };
-            };
-            /** @description `too_many_requests`: the key is used too often: `Retry-After` says when to come again. */
-            429: {
-                headers: {
-                    /** @description Seconds after which to ask again. */
-                    "Retry-After": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "too_many_requests";
-                        };
-                    };
-                };
-            };
-            /** @description `internal`: something failed on our side; quote the `requestId`. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "internal";
-                        };
-                    };
-                };
-            };
-            /**
-             * @description `no_key_configured`: the installation has no API key yet.
-             *     `weak_key`: the API key of the installation is too short.
-             *     `keys_unreachable`: the database that knows the keys does not answer.
-             */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "no_key_configured" | "weak_key" | "keys_unreachable";
-                        };
-                    };
-                };
-            };
+            400: components["responses"]["InvalidQueryOrInvalidJsonOrInvalidBody"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScope"];
+            404: components["responses"]["WebhookNotFound"];
+            413: components["responses"]["BodyTooLarge"];
+            414: components["responses"]["UriTooLong"];
+            422: components["responses"]["UnknownCampaign"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["NoKeyConfiguredOrWeakKeyOrKeysUnreachable"];
         };
     };
     rotateWebhook: {
@@ -7737,126 +4291,14 @@ export interface operations {
                     "application/json": components["schemas"]["NewSecret"];
                 };
             };
-            /** @description `invalid_query`: the query breaks its schema: `details` name each parameter. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "invalid_query";
-                        };
-                    };
-                };
-            };
-            /** @description `unauthorized`: the key is missing, wrong, revoked or expired. */
-            401: {
-                headers: {
-                    /** @description What kind of key it takes (RFC 6750). */
-                    "WWW-Authenticate": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "unauthorized";
-                        };
-                    };
-                };
-            };
-            /** @description `insufficient_scope`: the key is good, and its scope is too narrow. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "insufficient_scope";
-                        };
-                    };
-                };
-            };
-            /** @description `webhook_not_found`: there is no such webhook. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "webhook_not_found";
-                        };
-                    };
-                };
-            };
-            /** @description `uri_too_long`: the URL is over the limit. */
-            414: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "uri_too_long";
-                        };
-                    };
-                };
-            };
-            /** @description `too_many_requests`: the key is used too often: `Retry-After` says when to come again. */
-            429: {
-                headers: {
-                    /** @description Seconds after which to ask again. */
-                    "Retry-After": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "too_many_requests";
-                        };
-                    };
-                };
-            };
-            /** @description `internal`: something failed on our side; quote the `requestId`. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "internal";
-                        };
-                    };
-                };
-            };
-            /**
-             * @description `no_key_configured`: the installation has no API key yet.
-             *     `weak_key`: the API key of the installation is too short.
-             *     `keys_unreachable`: the database that knows the keys does not answer.
-             */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "no_key_configured" | "weak_key" | "keys_unreachable";
-                        };
-                    };
-                };
-            };
+            400: components["responses"]["InvalidQuery"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScope"];
+            404: components["responses"]["WebhookNotFound"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["NoKeyConfiguredOrWeakKeyOrKeysUnreachable"];
         };
     };
     testWebhook: {
@@ -7880,126 +4322,14 @@ export interface operations {
                     "application/json": components["schemas"]["WebhookTest"];
                 };
             };
-            /** @description `invalid_query`: the query breaks its schema: `details` name each parameter. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "invalid_query";
-                        };
-                    };
-                };
-            };
-            /** @description `unauthorized`: the key is missing, wrong, revoked or expired. */
-            401: {
-                headers: {
-                    /** @description What kind of key it takes (RFC 6750). */
-                    "WWW-Authenticate": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "unauthorized";
-                        };
-                    };
-                };
-            };
-            /** @description `insufficient_scope`: the key is good, and its scope is too narrow. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "insufficient_scope";
-                        };
-                    };
-                };
-            };
-            /** @description `webhook_not_found`: there is no such webhook. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "webhook_not_found";
-                        };
-                    };
-                };
-            };
-            /** @description `uri_too_long`: the URL is over the limit. */
-            414: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "uri_too_long";
-                        };
-                    };
-                };
-            };
-            /** @description `too_many_requests`: the key is used too often: `Retry-After` says when to come again. */
-            429: {
-                headers: {
-                    /** @description Seconds after which to ask again. */
-                    "Retry-After": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "too_many_requests";
-                        };
-                    };
-                };
-            };
-            /** @description `internal`: something failed on our side; quote the `requestId`. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "internal";
-                        };
-                    };
-                };
-            };
-            /**
-             * @description `no_key_configured`: the installation has no API key yet.
-             *     `weak_key`: the API key of the installation is too short.
-             *     `keys_unreachable`: the database that knows the keys does not answer.
-             */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "no_key_configured" | "weak_key" | "keys_unreachable";
-                        };
-                    };
-                };
-            };
+            400: components["responses"]["InvalidQuery"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScope"];
+            404: components["responses"]["WebhookNotFound"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["NoKeyConfiguredOrWeakKeyOrKeysUnreachable"];
         };
     };
     getWebhookDeliveries: {
@@ -8028,126 +4358,14 @@ export interface operations {
                     "application/json": components["schemas"]["DeliveryList"];
                 };
             };
-            /** @description `invalid_query`: the query breaks its schema: `details` name each parameter. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "invalid_query";
-                        };
-                    };
-                };
-            };
-            /** @description `unauthorized`: the key is missing, wrong, revoked or expired. */
-            401: {
-                headers: {
-                    /** @description What kind of key it takes (RFC 6750). */
-                    "WWW-Authenticate": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "unauthorized";
-                        };
-                    };
-                };
-            };
-            /** @description `insufficient_scope`: the key is good, and its scope is too narrow. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "insufficient_scope";
-                        };
-                    };
-                };
-            };
-            /** @description `webhook_not_found`: there is no such webhook. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "webhook_not_found";
-                        };
-                    };
-                };
-            };
-            /** @description `uri_too_long`: the URL is over the limit. */
-            414: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "uri_too_long";
-                        };
-                    };
-                };
-            };
-            /** @description `too_many_requests`: the key is used too often: `Retry-After` says when to come again. */
-            429: {
-                headers: {
-                    /** @description Seconds after which to ask again. */
-                    "Retry-After": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "too_many_requests";
-                        };
-                    };
-                };
-            };
-            /** @description `internal`: something failed on our side; quote the `requestId`. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "internal";
-                        };
-                    };
-                };
-            };
-            /**
-             * @description `no_key_configured`: the installation has no API key yet.
-             *     `weak_key`: the API key of the installation is too short.
-             *     `keys_unreachable`: the database that knows the keys does not answer.
-             */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "no_key_configured" | "weak_key" | "keys_unreachable";
-                        };
-                    };
-                };
-            };
+            400: components["responses"]["InvalidQuery"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScope"];
+            404: components["responses"]["WebhookNotFound"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["NoKeyConfiguredOrWeakKeyOrKeysUnreachable"];
         };
     };
     redeliverWebhookDelivery: {
@@ -8173,129 +4391,14 @@ export interface operations {
                     "application/json": components["schemas"]["Delivery"];
                 };
             };
-            /** @description `invalid_query`: the query breaks its schema: `details` name each parameter. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "invalid_query";
-                        };
-                    };
-                };
-            };
-            /** @description `unauthorized`: the key is missing, wrong, revoked or expired. */
-            401: {
-                headers: {
-                    /** @description What kind of key it takes (RFC 6750). */
-                    "WWW-Authenticate": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "unauthorized";
-                        };
-                    };
-                };
-            };
-            /** @description `insufficient_scope`: the key is good, and its scope is too narrow. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "insufficient_scope";
-                        };
-                    };
-                };
-            };
-            /**
-             * @description `webhook_not_found`: there is no such webhook.
-             *     `delivery_not_found`: there is no such delivery.
-             */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "webhook_not_found" | "delivery_not_found";
-                        };
-                    };
-                };
-            };
-            /** @description `uri_too_long`: the URL is over the limit. */
-            414: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "uri_too_long";
-                        };
-                    };
-                };
-            };
-            /** @description `too_many_requests`: the key is used too often: `Retry-After` says when to come again. */
-            429: {
-                headers: {
-                    /** @description Seconds after which to ask again. */
-                    "Retry-After": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "too_many_requests";
-                        };
-                    };
-                };
-            };
-            /** @description `internal`: something failed on our side; quote the `requestId`. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "internal";
-                        };
-                    };
-                };
-            };
-            /**
-             * @description `no_key_configured`: the installation has no API key yet.
-             *     `weak_key`: the API key of the installation is too short.
-             *     `keys_unreachable`: the database that knows the keys does not answer.
-             */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "no_key_configured" | "weak_key" | "keys_unreachable";
-                        };
-                    };
-                };
-            };
+            400: components["responses"]["InvalidQuery"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScope"];
+            404: components["responses"]["WebhookNotFoundOrDeliveryNotFound"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["NoKeyConfiguredOrWeakKeyOrKeysUnreachable"];
         };
     };
     getMetrics: {
@@ -8318,112 +4421,13 @@ export interface operations {
                     "text/plain": unknown;
                 };
             };
-            /** @description `invalid_query`: the query breaks its schema: `details` name each parameter. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "invalid_query";
-                        };
-                    };
-                };
-            };
-            /** @description `unauthorized`: the key is missing, wrong, revoked or expired. */
-            401: {
-                headers: {
-                    /** @description What kind of key it takes (RFC 6750). */
-                    "WWW-Authenticate": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "unauthorized";
-                        };
-                    };
-                };
-            };
-            /** @description `insufficient_scope`: the key is good, and its scope is too narrow. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "insufficient_scope";
-                        };
-                    };
-                };
-            };
-            /** @description `uri_too_long`: the URL is over the limit. */
-            414: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "uri_too_long";
-                        };
-                    };
-                };
-            };
-            /** @description `too_many_requests`: the key is used too often: `Retry-After` says when to come again. */
-            429: {
-                headers: {
-                    /** @description Seconds after which to ask again. */
-                    "Retry-After": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "too_many_requests";
-                        };
-                    };
-                };
-            };
-            /** @description `internal`: something failed on our side; quote the `requestId`. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "internal";
-                        };
-                    };
-                };
-            };
-            /**
-             * @description `no_key_configured`: the installation has no API key yet.
-             *     `weak_key`: the API key of the installation is too short.
-             *     `keys_unreachable`: the database that knows the keys does not answer.
-             */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "no_key_configured" | "weak_key" | "keys_unreachable";
-                        };
-                    };
-                };
-            };
+            400: components["responses"]["InvalidQuery"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScope"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["NoKeyConfiguredOrWeakKeyOrKeysUnreachable"];
         };
     };
     getHealthz: {
@@ -8444,48 +4448,9 @@ export interface operations {
                     "application/json": components["schemas"]["Health"];
                 };
             };
-            /** @description `invalid_query`: the query breaks its schema: `details` name each parameter. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "invalid_query";
-                        };
-                    };
-                };
-            };
-            /** @description `uri_too_long`: the URL is over the limit. */
-            414: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "uri_too_long";
-                        };
-                    };
-                };
-            };
-            /** @description `internal`: something failed on our side; quote the `requestId`. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "internal";
-                        };
-                    };
-                };
-            };
+            400: components["responses"]["InvalidQuery"];
+            414: components["responses"]["UriTooLong"];
+            500: components["responses"]["Internal"];
         };
     };
     getOpenapiJson: {
@@ -8506,65 +4471,10 @@ export interface operations {
                     "application/json": components["schemas"]["OpenApi"];
                 };
             };
-            /** @description `invalid_query`: the query breaks its schema: `details` name each parameter. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "invalid_query";
-                        };
-                    };
-                };
-            };
-            /** @description `uri_too_long`: the URL is over the limit. */
-            414: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "uri_too_long";
-                        };
-                    };
-                };
-            };
-            /** @description `internal`: something failed on our side; quote the `requestId`. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "internal";
-                        };
-                    };
-                };
-            };
-            /**
-             * @description `no_key_configured`: the installation has no API key yet.
-             *     `weak_key`: the API key of the installation is too short.
-             */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "no_key_configured" | "weak_key";
-                        };
-                    };
-                };
-            };
+            400: components["responses"]["InvalidQuery"];
+            414: components["responses"]["UriTooLong"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["NoKeyConfiguredOrWeakKey"];
         };
     };
     getDocs: {
@@ -8587,65 +4497,10 @@ export interface operations {
                     "text/html": unknown;
                 };
             };
-            /** @description `invalid_query`: the query breaks its schema: `details` name each parameter. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "invalid_query";
-                        };
-                    };
-                };
-            };
-            /** @description `uri_too_long`: the URL is over the limit. */
-            414: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "uri_too_long";
-                        };
-                    };
-                };
-            };
-            /** @description `internal`: something failed on our side; quote the `requestId`. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "internal";
-                        };
-                    };
-                };
-            };
-            /**
-             * @description `no_key_configured`: the installation has no API key yet.
-             *     `weak_key`: the API key of the installation is too short.
-             */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"] & {
-                        error?: {
-                            /** @enum {unknown} */
-                            code?: "no_key_configured" | "weak_key";
-                        };
-                    };
-                };
-            };
+            400: components["responses"]["InvalidQuery"];
+            414: components["responses"]["UriTooLong"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["NoKeyConfiguredOrWeakKey"];
         };
     };
 }

@@ -10,7 +10,11 @@ export function components(): Record<string, object> {
   return Object.fromEntries(Object.entries(all).toSorted(([a], [b]) => (a < b ? -1 : 1)))
 }
 
-export function nameOf(schema: z.ZodMiniType): string {
+export function referenceTo(schema: z.ZodMiniType): { $ref: string } {
+  return { $ref: placeOf(nameOf(schema)) }
+}
+
+function nameOf(schema: z.ZodMiniType): string {
   const id = bodies.get(schema)?.id ?? views.get(schema)?.id
   if (id === undefined) throw new Error('a schema of the description has no name')
   return id

@@ -1,24 +1,16 @@
 import type * as z from 'zod/mini'
 import { ABOUT, ABOUT_KEYS, TAG_WORDS } from './about.ts'
-import { ERRORS, type ErrorCode } from '../error-codes.ts'
-import { errorExample } from './error-example.ts'
-import { components, nameOf, querySchema } from './json-schemas.ts'
+import { headersOf } from './answer-headers.ts'
+import { failureResponses, failures } from './failures.ts'
+import { components, querySchema, referenceTo } from './json-schemas.ts'
 import { examples } from './named.ts'
 import { operationId } from './operation-id.ts'
 import { parametersOf, PATH_PARAMETERS } from './path-parameters.ts'
-import { ANSWER_HEADERS, REQUEST_HEADERS, TAGS, type Route } from '../route.ts'
-import { errorsOf } from './usual-errors.ts'
-import { ErrorView } from '../views/error.ts'
+import { REQUEST_HEADERS, TAGS, type Route } from '../route.ts'
 import { WEBHOOK_EVENTS } from '../views/webhook-event.ts'
 import { VERSION } from './version.ts'
 
 type Json = Record<string, unknown>
-
-/** Headers that come with errors of a status. */
-const FAILURE_HEADERS: Partial<Record<number, (keyof typeof ANSWER_HEADERS)[]>> = {
-  401: ['WWW-Authenticate'],
-  429: ['Retry-After'],
-}
 
 /** The description of the API, OpenAPI 3.1, made of the very schemas that check its requests. */
 export function openApi(routes: readonly Route[]): Json {
@@ -38,6 +30,7 @@ export function openApi(routes: readonly Route[]): Json {
     webhooks: webhooksSent(),
     components: {
       securitySchemes: { key: { type: 'http', scheme: 'bearer', description: ABOUT_KEYS } },
+      responses: failureResponses(routes),
       schemas: components(),
     },
   }
@@ -132,41 +125,6 @@ function mapped<From, To>(record: Readonly<Record<string, From>>, to: (value: Fr
   return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, to(value)]))
 }
 
-/** Those that do not come with every answer that names them. */
-const SOMETIMES: readonly string[] = ['Idempotency-Replayed']
-
-function headersOf(names: readonly (keyof typeof ANSWER_HEADERS)[]): Json {
-  const entries = names.map((name) => [
-    name,
-    {
-      description: ANSWER_HEADERS[name],
-      required: !SOMETIMES.includes(name),
-      schema: { type: 'string' },
-    },
-  ])
-  return Object.fromEntries(entries) as Json
-}
-
-/** The codes that a route may answer with, by status. */
-function failures(route: Route): Json {
-  const byStatus = Map.groupBy(errorsOf(route), (code) => ERRORS[code].status)
-  return Object.fromEntries(
-    [...byStatus].map(([status, codes]) => [status, failure(status, codes)]),
-  )
-}
-
-function failure(status: number, codes: ErrorCode[]): Json {
-  const code = { enum: codes }
-  const ofTheseCodes = { properties: { error: { properties: { code } } } }
-  const schema = { allOf: [referenceTo(ErrorView), ofTheseCodes] }
-  const headers = FAILURE_HEADERS[status]
-  return {
-    description: codes.map((name) => `\`${name}\`: ${ERRORS[name].when}.`).join('\n'),
-    ...(headers && { headers: headersOf(headers) }),
-    content: { 'application/json': { schema, example: errorExample(codes[0]!) } },
-  }
-}
-
 function jsonContent(schema: z.ZodMiniType, given: unknown): Json {
   const example = given ?? examples.get(schema)
   return {
@@ -175,8 +133,4 @@ function jsonContent(schema: z.ZodMiniType, given: unknown): Json {
       ...(example !== undefined && { example }),
     },
   }
-}
-
-function referenceTo(schema: z.ZodMiniType): Json {
-  return { $ref: `#/components/schemas/${nameOf(schema)}` }
 }

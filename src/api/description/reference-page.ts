@@ -1,4 +1,10 @@
-import type { Described, Schema } from './reference/described.ts'
+import type {
+  Answer,
+  Described,
+  DescribedOperation,
+  Operation,
+  Schema,
+} from './reference/described.ts'
 import { html, type Html } from './reference/html.ts'
 import { inline, markdown } from './reference/markdown.ts'
 import { operationSection, type Told } from './reference/operation-section.ts'
@@ -69,14 +75,22 @@ export function referencePage(description: object, origin: string): string {
     </html>`.text
 }
 
-function operationsOf({ paths }: Described): Told[] {
+function operationsOf({ paths, components }: Described): Told[] {
   return Object.entries(paths).flatMap(([path, item]) =>
     METHODS.filter((method) => item[method] !== undefined).map((method) => {
-      const operation = item[method]!
+      const operation = withAnswers(item[method]!, components.responses)
       const parameters = [...(item.parameters ?? []), ...(operation.parameters ?? [])]
       return { method, path, operation, parameters }
     }),
   )
+}
+
+function withAnswers(operation: DescribedOperation, shared: Record<string, Answer>): Operation {
+  const answers = Object.entries(operation.responses).map(([status, answer]) => [
+    status,
+    '$ref' in answer ? shared[lastPart(answer.$ref)]! : answer,
+  ])
+  return { ...operation, responses: Object.fromEntries(answers) as Operation['responses'] }
 }
 
 function isOf({ operation }: Told, tag: string): boolean {
@@ -104,11 +118,16 @@ function entry({ method, operation }: Told): Html {
 }
 
 function bodyName({ operation }: Told): string | undefined {
-  return operation.requestBody?.content['application/json']?.schema?.$ref?.split('/').at(-1)
+  const reference = operation.requestBody?.content['application/json']?.schema?.$ref
+  return reference && lastPart(reference)
 }
 
 function resolver(schemas: Record<string, Schema>): (schema: Schema) => Schema {
-  return (schema) => (schema.$ref === undefined ? schema : schemas[schema.$ref.split('/').at(-1)!]!)
+  return (schema) => (schema.$ref === undefined ? schema : schemas[lastPart(schema.$ref)]!)
+}
+
+function lastPart(reference: string): string {
+  return reference.slice(reference.lastIndexOf('/') + 1)
 }
 
 function schemaSection(name: string, schema: Schema, side: 'sent' | 'answered'): Html {

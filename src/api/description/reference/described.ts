@@ -56,9 +56,14 @@ export interface Operation {
   responses: Record<string, Answer>
 }
 
+/** As it stands in the description: answers that several operations share are referred to. */
+export interface DescribedOperation extends Omit<Operation, 'responses'> {
+  responses: Record<string, Answer | { $ref: string }>
+}
+
 export interface Described {
   info: { title: string; version: string; summary: string; description: string }
   tags: { name: string; description: string }[]
-  paths: Record<string, { parameters?: Parameter[] } & Record<string, Operation>>
-  components: { schemas: Record<string, Schema> }
+  paths: Record<string, { parameters?: Parameter[] } & Record<string, DescribedOperation>>
+  components: { responses: Record<string, Answer>; schemas: Record<string, Schema> }
 }
