@@ -41,7 +41,11 @@ export class ByteWriter {
 
   /** The word's place in a list that is only ever appended to. */
   oneOf<Word extends string>(words: readonly Word[], word: Word): void {
-    this.byte(words.indexOf(word))
+    const place = words.indexOf(word)
+    if (place < 0 || place > 0xff) {
+      throw new RangeError(`"${word}" has no place among: ${words.join(', ')}`)
+    }
+    this.byte(place)
   }
 
   uint32(value: number): void {

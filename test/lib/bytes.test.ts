@@ -71,3 +71,12 @@ test('computes the checksum that zip and PNG compute', () => {
   // The check value given with the polynomial's definition.
   expect(crc32(new TextEncoder().encode('123456789'))).toBe(0xcbf43926)
 })
+
+test('refuses to write a word that is not in its list, rather than a place nobody can read', () => {
+  const words: readonly string[] = ['one', 'two']
+  expect(() => written((out) => out.oneOf(words, 'three'))).toThrow(
+    '"three" has no place among: one, two',
+  )
+  const many = Array.from({ length: 300 }, (_, i) => `word ${i}`)
+  expect(() => written((out) => out.oneOf(many, 'word 256'))).toThrow(RangeError)
+})

@@ -1,6 +1,6 @@
 import type { NodeId } from '../graph/node-table.ts'
 import type { Motive } from './bandits/bandit.ts'
-import type { Terms } from './estimator.ts'
+import type { Terms } from './terms.ts'
 import type { EstimatorName } from './names.ts'
 
 /** How a node came to be chosen by its arm. */

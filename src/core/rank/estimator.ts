@@ -4,6 +4,7 @@ import type { NodeId } from '../graph/node-table.ts'
 import type { Queue } from '../graph/queue.ts'
 import type { Sums } from './features/first-level.ts'
 import type { EstimatorName } from './names.ts'
+import type { Terms } from './terms.ts'
 
 /** A crawled page: what it scored and where it links. Its targets are known by now. */
 export interface Page {
@@ -11,9 +12,6 @@ export interface Page {
   score: number
   links: Links
 }
-
-/** What an estimate is made of, for explanations. */
-export type Terms = Record<string, number>
 
 /**
  * Gives each frontier node an estimate of its score, kept up to date as pages are crawled. The

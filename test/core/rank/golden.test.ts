@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { Regression } from '../../../src/core/rank/estimators/regression.ts'
+import type { SumName } from '../../../src/core/rank/kinds.ts'
 import type { EstimatorName } from '../../../src/core/rank/names.ts'
 import { DrivenCrawl } from './driven-crawl.ts'
 import { golden, goldenAfter } from './reference/golden-graph.ts'
@@ -8,7 +9,7 @@ import { golden, goldenAfter } from './reference/golden-graph.ts'
 const PRINTED = 1e-6
 
 describe('the golden graph, after s, a and b', () => {
-  test.each<[EstimatorName, number, number, number]>([
+  test.each<[SumName, number, number, number]>([
     ['fl_deg', 2, 2, 1],
     ['fl_n', 1.791759, Math.LN2, 0],
     ['fl_e', 1.098612, 0, 0],

@@ -1,6 +1,7 @@
 import { quantise } from '../../../lib/fixed-point.ts'
 import type { NodeId } from '../../graph/node-table.ts'
-import type { Estimator, Terms } from '../../rank/estimator.ts'
+import type { Estimator } from '../../rank/estimator.ts'
+import type { Terms } from '../../rank/terms.ts'
 import type { EstimatorName } from '../../rank/names.ts'
 import type { Ranker } from '../../rank/ranker.ts'
 import { appraise } from '../../rank/strategy.ts'

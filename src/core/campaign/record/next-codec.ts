@@ -4,28 +4,13 @@ import { fromFixed, toFixed } from '../../../lib/fixed-point.ts'
 import type { NodeId } from '../../graph/node-table.ts'
 import { MOTIVES } from '../../rank/bandits/bandit.ts'
 import { PICKS } from '../../rank/choice.ts'
-import type { Terms } from '../../rank/estimator.ts'
 import { ESTIMATORS } from '../../rank/names.ts'
+import { TERMS, type Term, type Terms } from '../../rank/terms.ts'
 import { END_REASONS } from './record.ts'
 import type { Next, Reserve } from './record.ts'
 
 /** Append-only: a record holds the place in this list. */
 const KINDS = ['keep', 'reserve', 'rest', 'end'] as const
-
-/** What estimates are made of. Append-only: a record holds the place in this list. */
-const TERMS = [
-  'fl_deg',
-  'fl_n',
-  'fl_e',
-  'fl_ne',
-  'sl_n',
-  'sl_e',
-  'sl_ne',
-  'distance',
-  'cash',
-  'handedOn',
-  'parents',
-] as const
 
 export function writeNext(out: ByteWriter, next: Next, at: number): void {
   out.oneOf(KINDS, next.kind)
@@ -96,7 +81,7 @@ function readRunnerUp(from: ByteReader): Reserve['runnerUp'] {
 
 /** Their number plus one; 0 when the only term is the estimate itself, as of most estimators. */
 function writeTerms(out: ByteWriter, { arm, estimate, terms }: Reserve): void {
-  const entries = Object.entries(terms) as [(typeof TERMS)[number], number][]
+  const entries = Object.entries(terms) as [Term, number][]
   const [first] = entries
   if (entries.length === 1 && first![0] === arm && first![1] === estimate) return out.varint(0)
   out.varint(entries.length + 1)

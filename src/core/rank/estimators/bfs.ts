@@ -3,7 +3,8 @@ import { Column } from '../../graph/column.ts'
 import type { KnownLinks } from '../../graph/known-links.ts'
 import type { NodeId } from '../../graph/node-table.ts'
 import type { Queue } from '../../graph/queue.ts'
-import type { Estimator, Page, Terms } from '../estimator.ts'
+import type { Estimator, Page } from '../estimator.ts'
+import type { Terms } from '../terms.ts'
 
 /** 1/(l+1), l being the shortest known way from the seeds; 0 where none is known. */
 export class Bfs implements Estimator {

@@ -2,10 +2,11 @@ import type { Archive } from '../../../lib/archive.ts'
 import { LeastSquares } from '../../../lib/least-squares.ts'
 import type { NodeId } from '../../graph/node-table.ts'
 import type { Queue } from '../../graph/queue.ts'
-import type { Estimator, Terms } from '../estimator.ts'
+import type { Estimator } from '../estimator.ts'
+import type { Term, Terms } from '../terms.ts'
 
 export interface RegressionFeatures {
-  names: readonly string[]
+  names: readonly Term[]
   /** Writes the raw features of a frontier node. */
   read: (node: NodeId, into: Float64Array) => void
 }
