@@ -1,6 +1,8 @@
 import type { Archive } from './archive.ts'
 import { grow } from './grow.ts'
 
+const MISSING = -1
+
 /**
  * Rows of numbers taken at even distances from something that goes on and on: one a tick at first;
  * when they are too many, every other is dropped and the distance doubles. So the whole course is
@@ -47,13 +49,22 @@ export class ThinnedRows {
     return [...this.#numbers.subarray(place * this.#width, (place + 1) * this.#width)]
   }
 
-  /** Throws where what was saved has another width. */
+  /** Rows that were saved with fewer numbers get -1 for those that came since. */
   archive(archive: Archive): void {
     const width = archive.number(this.#width)
-    if (width !== this.#width) throw new Error(`rows of ${width} numbers, not of ${this.#width}`)
+    if (width > this.#width) throw new Error(`rows of ${width} numbers, not of ${this.#width}`)
     this.#every = archive.number(this.#every)
     this.#length = archive.number(this.#length)
-    this.#numbers = archive.column(this.#numbers, this.#length * this.#width)
+    this.#numbers = archive.column(this.#numbers, this.#length * width)
+    if (width < this.#width) this.#widenFrom(width)
+  }
+
+  #widenFrom(width: number): void {
+    const wider = new Float64Array(this.#length * this.#width).fill(MISSING)
+    for (let i = 0; i < this.#length; i++) {
+      wider.set(this.#numbers.subarray(i * width, (i + 1) * width), i * this.#width)
+    }
+    this.#numbers = wider
   }
 
   #thin(): void {

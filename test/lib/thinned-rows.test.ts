@@ -30,3 +30,14 @@ test('what was loaded goes on as what was saved', () => {
   for (let tick = 601; tick <= 1000; tick++) if (rows.isDue(tick)) rows.add([tick, -tick])
   expect(all(rows)).toEqual(all(whole))
 })
+
+test('rows that were saved with fewer numbers are read, and those that came since are -1', () => {
+  const wider = loadInto(new ThinnedRows(4, 32), taken(100, 32))
+  expect(all(wider)).toEqual(all(taken(100, 32)).map((row) => [...row, -1, -1]))
+  wider.add([101, -101, 1, 2])
+  expect(wider.row(wider.length - 1)).toEqual([101, -101, 1, 2])
+})
+
+test('rows that were saved with more numbers are of a newer program, and refused', () => {
+  expect(() => loadInto(new ThinnedRows(1, 32), taken(100, 32))).toThrow('rows of 2 numbers')
+})

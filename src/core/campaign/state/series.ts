@@ -10,7 +10,10 @@ const MOST_POINTS = 512
 
 const FIGURES = ['seq', 'at', 'fetched', 'pages', 'relevant', 'score', 'known', 'frontier'] as const
 
-/** Of each estimator, whether it is an arm or not: the policy may change. */
+/**
+ * Of each estimator, whether it is an arm or not: the policy may change. They stand last: a
+ * snapshot from before there was an estimator has shorter rows, which are filled up with -1.
+ */
 const ARMS_AT = FIGURES.length + SPENT_FIGURES.length
 const NO_ARM = -1
 
