@@ -84,6 +84,7 @@ export class BenchCampaign {
         },
       },
       wakeAt: () => {},
+      entropy: () => [1, 2, 3, 4],
       spent: nothingSpent,
       trouble(what, error) {
         throw new Error(what, { cause: error })

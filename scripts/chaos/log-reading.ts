@@ -86,6 +86,7 @@ function readSnapshots(sql: Sql, folded: CampaignState, lastRecord: Uint8Array):
   const { state, snapshot } = load({
     log: sqlLog(sql, compressor),
     snapshots: sqlSnapshots(sql),
+    entropy: () => [0, 0, 0, 0],
     trouble,
   })!
   const isFold = bytesOf(state, lastRecord).equals(bytesOf(folded, lastRecord))

@@ -1,38 +1,37 @@
 import type { Archive } from './archive.ts'
+import type { Fingerprint } from './fingerprint.ts'
 
-/** Half a megabyte at eight bytes a slot. */
+/** Three quarters of a megabyte at twelve bytes a slot. */
 const MAX_SLOTS = 65_536
-const LEAST_SLOTS = 256
+const MIN_SLOTS = 256
 /** How full the table may be before it grows, or, at its largest, forgets. */
 const MAX_LOAD = 3 / 4
 
 /**
- * Counts by 32-bit key, in bounded memory: when there is no more room the smallest counts are
+ * Counts by 64-bit key, in bounded memory: when there is no more room the smallest counts are
  * forgotten, as in lossy counting (Manku and Motwani, 2002). So a count may be too small, and, but
- * for two keys that are one, never too large.
+ * for two keys that are one, never too large. Keys must be hashes that nobody can aim at.
  */
 export class TallyTable {
   /** A power of two. */
-  #slots = LEAST_SLOTS
+  #slots = MIN_SLOTS
   #used = 0
+  #low = new Uint32Array(MIN_SLOTS)
+  #high = new Uint32Array(MIN_SLOTS)
   /** 0 is a free slot. */
-  #keys = new Uint32Array(LEAST_SLOTS)
-  #counts = new Uint32Array(LEAST_SLOTS)
+  #counts = new Uint32Array(MIN_SLOTS)
 
-  get bytes(): number {
-    return 8 * this.#slots
+  get slots(): number {
+    return this.#slots
   }
 
-  count(key: number): number {
-    return this.#counts[this.#probe(keyOf(key))]!
+  count({ low, high }: Fingerprint): number {
+    return this.#counts[this.#probe(low, high)]!
   }
 
-  add(key: number): void {
-    const slot = this.#probe(keyOf(key))
-    if (this.#keys[slot] === 0) {
-      this.#keys[slot] = keyOf(key)
-      this.#used += 1
-    }
+  add(key: Fingerprint): void {
+    const slot = this.#probe(key.low, key.high)
+    if (this.#counts[slot] === 0) this.#occupy(slot, key.low, key.high)
     this.#counts[slot]! += 1
     if (this.#used > this.#slots * MAX_LOAD) this.#makeRoom()
   }
@@ -40,7 +39,8 @@ export class TallyTable {
   archive(archive: Archive): void {
     this.#slots = archive.number(this.#slots)
     this.#used = archive.number(this.#used)
-    this.#keys = archive.column(this.#keys, this.#slots)
+    this.#low = archive.column(this.#low, this.#slots)
+    this.#high = archive.column(this.#high, this.#slots)
     this.#counts = archive.column(this.#counts, this.#slots)
   }
 
@@ -53,29 +53,34 @@ export class TallyTable {
 
   /** Into so many slots, without the counts up to `forgotten`. */
   #rebuild(slots: number, forgotten: number): void {
-    const { keys, counts, length } = { keys: this.#keys, counts: this.#counts, length: this.#slots }
+    const [low, high, counts] = [this.#low, this.#high, this.#counts]
+    const length = this.#slots
     this.#slots = slots
     this.#used = 0
-    this.#keys = new Uint32Array(slots)
+    this.#low = new Uint32Array(slots)
+    this.#high = new Uint32Array(slots)
     this.#counts = new Uint32Array(slots)
     for (let i = 0; i < length; i++) {
-      if (keys[i] === 0 || counts[i]! <= forgotten) continue
-      const slot = this.#probe(keys[i]!)
-      this.#keys[slot] = keys[i]!
+      if (counts[i]! <= forgotten) continue
+      const slot = this.#probe(low[i]!, high[i]!)
+      this.#occupy(slot, low[i]!, high[i]!)
       this.#counts[slot] = counts[i]!
-      this.#used += 1
     }
   }
 
+  #occupy(slot: number, low: number, high: number): void {
+    this.#low[slot] = low
+    this.#high[slot] = high
+    this.#used += 1
+  }
+
   /** The key's slot, or the free one where it belongs. */
-  #probe(key: number): number {
+  #probe(low: number, high: number): number {
     const mask = this.#slots - 1
-    let slot = key & mask
-    while (this.#keys[slot] !== 0 && this.#keys[slot] !== key) slot = (slot + 1) & mask
+    let slot = low & mask
+    while (this.#counts[slot] !== 0 && (this.#low[slot] !== low || this.#high[slot] !== high)) {
+      slot = (slot + 1) & mask
+    }
     return slot
   }
-}
-
-function keyOf(key: number): number {
-  return key === 0 ? 1 : key >>> 0
 }

@@ -10,6 +10,7 @@ import type { Edit } from '../../src/core/campaign/record/edit.ts'
 import {
   END_REASONS,
   type CampaignRecord,
+  type Created,
   type Doubt,
 } from '../../src/core/campaign/record/record.ts'
 import { EVERYWHERE } from '../../src/core/campaign/scope/scope.ts'
@@ -157,9 +158,9 @@ const spec = fc.record({
   discover: fc.subarray([...WAYS]),
 })
 
-const print = fc.option(fc.record({ low: fc.nat(0xffffffff), high: fc.nat(0xffffffff) }), {
-  nil: undefined,
-})
+const word = fc.nat(0xffffffff)
+const fingerprint = fc.record({ low: word, high: word })
+const print = fc.option(fingerprint, { nil: undefined })
 
 const record: fc.Arbitrary<CampaignRecord> = moment.chain((now) =>
   fc.oneof(
@@ -170,6 +171,7 @@ const record: fc.Arbitrary<CampaignRecord> = moment.chain((now) =>
       owner: fc.string(),
       spec,
       discovered,
+      salt: fc.tuple(word, word, word, word),
     }),
     fc.record({ kind: fc.constantFrom('begun' as const, 'flushed' as const), ...common(now) }),
     fc.record({
@@ -207,7 +209,8 @@ const record: fc.Arbitrary<CampaignRecord> = moment.chain((now) =>
       edges,
       recalled,
       print,
-      pattern: fc.option(fc.nat(0xffffffff), { nil: undefined }),
+      patterns: fc.array(fc.record({ low: word, high: fc.nat(0xffff) })),
+      pattern: fc.constant(undefined),
       alias: fc.option(node, { nil: undefined }),
       listings: fc.array(node),
       contentSignals: fc.option(fc.string(), { nil: undefined }),
@@ -226,6 +229,17 @@ const CREATED = {
   id: '01m7h3',
   spec: fc.sample(spec, { numRuns: 1, seed: 7 })[0]!,
   discovered: { origins: [], nodes: [] },
+}
+
+const SALT_BYTES = 16
+
+/** What version 2 would have written. */
+function olderRecord(body: Uint8Array): Uint8Array {
+  const older = new ByteWriter()
+  for (const byte of body) older.byte(byte)
+  older.bytes()[1] = 2
+  older.uint32(crc32(older.bytes()))
+  return older.bytes()
 }
 
 describe('a log record', () => {
@@ -260,17 +274,21 @@ describe('a log record', () => {
   test('of an unknown version is refused by name', () => {
     const bytes = encodeRecord({ kind: 'begun', ...COMMON })
     bytes[1] = 9
-    expect(() => decodeRecord(bytes)).toThrow('version 9, while this program reads 1 to 2')
+    expect(() => decodeRecord(bytes)).toThrow('version 9, while this program reads 1 to 3')
   })
 
-  test('of a campaign from before there were owners says that it is of the main one', () => {
-    const created = encodeRecord({ kind: 'created', ...COMMON, ...CREATED, owner: 'acme' })
-    // The owner stands last: a length, its letters, and then the checksum of all.
-    const older = new ByteWriter()
-    for (const byte of created.subarray(0, -4 - 'acme'.length - 1)) older.byte(byte)
-    older.uint32(crc32(older.bytes()))
-    expect(decodeRecord(older.bytes())).toMatchObject({ ...CREATED, owner: 'main' })
-    expect(decodeRecord(created)).toMatchObject({ ...CREATED, owner: 'acme' })
+  test('of a campaign from before there were owners or salts has those that it always had', () => {
+    const full = { kind: 'created' as const, ...COMMON, ...CREATED, owner: 'acme' }
+    const created = encodeRecord({ ...full, salt: [1, 2, 3, 4] })
+    const salted = created.length - 4
+    const owned = olderRecord(created.subarray(0, salted - SALT_BYTES))
+    const ownerless = olderRecord(created.subarray(0, salted - SALT_BYTES - 'acme'.length - 1))
+    expect(decodeRecord(owned)).toMatchObject({ ...CREATED, owner: 'acme' })
+    expect(decodeRecord(ownerless)).toMatchObject({ ...CREATED, owner: 'main' })
+    expect(decodeRecord(owned)).toEqual(decodeRecord(owned))
+    const { salt } = decodeRecord(owned) as Created
+    expect(salt).toEqual((decodeRecord(ownerless) as Created).salt)
+    expect(salt.every((bits) => bits !== 0)).toBe(true)
   })
 
   test('takes under ten bytes a link when its fifty links lead to siblings', () => {
@@ -305,6 +323,7 @@ describe('a log record', () => {
       listings: [],
       contentSignals: undefined,
       print: undefined,
+      patterns: [],
       pattern: undefined,
       discovered: { origins: [], nodes },
       edges: {

@@ -64,14 +64,6 @@ describe('a snapshot', () => {
     return readSnapshot([damage(chunk!)], logOf(rows))
   }
 
-  test('from before there were owners is of the main one', async () => {
-    const rows = await crawled
-    const owned = Object.assign(fold(rows)!, { owner: 'acme' })
-    expect(readSnapshot(stateBytes(rows, owned), logOf(rows)).state.owner).toBe('acme')
-    const older = Object.assign(fold(rows)!, { owner: undefined }) as unknown as typeof owned
-    expect(readSnapshot(stateBytes(rows, older), logOf(rows)).state.owner).toBe('main')
-  })
-
   test('is refused wherever a bit was flipped', async () => {
     await fc.assert(
       fc.asyncProperty(fc.nat(), fc.nat(7), async (place, bit) => {

@@ -55,8 +55,10 @@ export class Campaign {
       owner,
       spec,
       discovered: discoverSeeds(spec.seeds),
+      salt: ports.entropy(),
     }
-    const campaign = new Campaign(new CampaignState(created, () => ports.log.after(0)), ports)
+    const state = new CampaignState(created, () => ports.log.after(0), ports.entropy())
+    const campaign = new Campaign(state, ports)
     campaign.#absorbAndWrite(created)
     return campaign
   }
@@ -150,7 +152,7 @@ export class Campaign {
       const campaign = this.#state.id
       const request = { campaign, url, limits: spec.limits, isListing, hostAskedAt, hostDelayMs }
       const findings = await gather(request, this.#ports.source, this.#currentScorer())
-      this.#settle(reservation, findings)
+      this.#settle(reservation, findings, url)
     } finally {
       this.#visiting = false
     }
@@ -179,9 +181,9 @@ export class Campaign {
     if (fault !== undefined) this.#absorbAndWrite({ kind: 'faulted', fault, ...this.#common() })
   }
 
-  #settle(reservation: Reservation, findings: Findings): void {
+  #settle(reservation: Reservation, findings: Findings, url?: string): void {
     this.#beginRecord()
-    const visited = { reservation, findings, common: this.#common() }
+    const visited = { reservation, findings, url, common: this.#common() }
     this.#commit(settle(this.#state, visited, this.#ports.log))
   }
 

@@ -1,3 +1,4 @@
+import type { SipKey } from '../../lib/siphash.ts'
 import type { OwnedSummary } from './results/campaign-summary.ts'
 import type { CrawledPage } from './results/crawled-page.ts'
 import type { Source } from './source.ts'
@@ -16,6 +17,8 @@ export interface Ports {
    * follow one another without an alarm for each, whatever woke the first will wake the next.
    */
   wakeAt: (at: number | undefined) => void
+  /** 128 bits of chance, for what no site may foresee. What matters to the crawl is put on record. */
+  entropy: () => SipKey
   /** What the platform's counters say of the time since it was last asked. */
   spent: () => Spent
   /** For the operator's eyes: something failed that the campaign can live with. */

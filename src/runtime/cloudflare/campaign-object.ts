@@ -21,6 +21,7 @@ import { addressGuard, allowList } from '../../web/address/address-guard.ts'
 import { webSource } from '../../web/source.ts'
 import { sentAgent } from '../../web/user-agent.ts'
 import { compressor } from '../compressor.ts'
+import { entropy } from '../entropy.ts'
 import { deliverPromptly } from '../deliver-due.ts'
 import { answerOf, type Answer } from './answer.ts'
 import { answeredHttp } from './answered-http.ts'
@@ -79,6 +80,7 @@ export class CampaignObject extends DurableObject<Env> {
       snapshots: sqlSnapshots(sql),
       projection: { save: (batch) => this.#save(batch) },
       wakeAt: (at) => this.#wake(at),
+      entropy,
       spent: () => this.#meter.take(),
       trouble,
     })

@@ -81,8 +81,8 @@ test('a series goes back to the first record, whatever was loaded how often', as
     series.points.slice(0, -1).map((_, i) => 1 + 4 * i),
   )
   expect(campaign.ask('series', 2).points).toEqual([series.points[0], series.points.at(-1)])
-  const { log, trouble } = world.ports
+  const { log, trouble, entropy } = world.ports
   const none = { replace: () => {}, chunks: () => [] }
-  const { state } = load({ log, trouble, snapshots: none })!
+  const { state } = load({ log, trouble, entropy, snapshots: none })!
   expect(ask({ state, log }, 'series', 500)).toEqual(series)
 })

@@ -1,3 +1,4 @@
+import type { SipKey } from '../../../lib/siphash.ts'
 import { readRecord } from '../record/read-record.ts'
 import type { Created } from '../record/record.ts'
 import { CampaignState, type History } from '../state/state.ts'
@@ -10,12 +11,13 @@ export function fold(
   records: Iterable<Uint8Array>,
   upTo = Infinity,
   history: History = () => records,
+  slotSecret?: SipKey,
 ): CampaignState | undefined {
   let state: CampaignState | undefined
   for (const bytes of records) {
     if ((state?.seq ?? 0) >= upTo) break
     const record = readRecord(bytes, (state?.seq ?? 0) + 1)
-    state ??= new CampaignState(record as Created, history)
+    state ??= new CampaignState(record as Created, history, slotSecret)
     state.apply(record)
   }
   return state

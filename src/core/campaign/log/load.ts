@@ -12,7 +12,7 @@ export interface Loaded {
   tail: { records: number; bytes: number }
 }
 
-type LoadPorts = Pick<Ports, 'log' | 'snapshots' | 'trouble'>
+type LoadPorts = Pick<Ports, 'log' | 'snapshots' | 'trouble' | 'entropy'>
 
 /**
  * The newest snapshot that can be used and the records after it; without one, the whole log.
@@ -34,12 +34,13 @@ function loadNewest(ports: LoadPorts): Loaded | undefined {
     }
   }
   const tail = { records: 0, bytes: 0 }
-  const state = fold(counted(ports.log.after(0), tail), Infinity, () => ports.log.after(0))
+  const records = counted(ports.log.after(0), tail)
+  const state = fold(records, Infinity, () => ports.log.after(0), ports.entropy())
   return state && { state, snapshot: undefined, tail }
 }
 
-function loadFrom(generation: Generation, { log, snapshots }: LoadPorts): Loaded {
-  const { state, chunks } = readSnapshot(snapshots.chunks(generation), log)
+function loadFrom(generation: Generation, { log, snapshots, entropy }: LoadPorts): Loaded {
+  const { state, chunks } = readSnapshot(snapshots.chunks(generation), log, entropy())
   const tail = { records: 0, bytes: 0 }
   foldOnto(state, counted(log.after(state.seq), tail))
   return { state, snapshot: { generation, chunks }, tail }

@@ -1,3 +1,4 @@
+import type { SipKey } from '../../../lib/siphash.ts'
 import { fold, foldOnto } from './fold.ts'
 import { recordsIn } from './log-file.ts'
 import type { LogPart } from './log-part.ts'
@@ -20,6 +21,7 @@ export type Past = { kind: 'past'; asked: Asked } | { kind: 'beyond'; reach: num
 export async function pastAt(
   seq: number,
   read: (after: number) => Promise<LogPart>,
+  slotSecret?: SipKey,
 ): Promise<Past> {
   if (seq > MOST_PAST_RECORDS) return { kind: 'beyond', reach: MOST_PAST_RECORDS }
   const records: Uint8Array[] = []
@@ -33,7 +35,7 @@ export async function pastAt(
     if (bytes > MOST_PAST_BYTES) return { kind: 'beyond', reach: records.length }
     // Before they are folded: a change of policy is told everything from the first record on.
     records.push(...part)
-    if (state === undefined) state = fold(part, Infinity, () => records)
+    if (state === undefined) state = fold(part, Infinity, () => records, slotSecret)
     else foldOnto(state, part)
   }
   return { kind: 'past', asked: { state: state!, log: heldLog(records) } }

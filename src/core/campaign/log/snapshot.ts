@@ -1,12 +1,13 @@
 import { ArchiveReader } from '../../../lib/archive-reader.ts'
 import { ArchiveWriter } from '../../../lib/archive-writer.ts'
 import { checksum } from '../../../lib/checksum.ts'
+import type { SipKey } from '../../../lib/siphash.ts'
 import type { Log } from '../ports.ts'
 import { CampaignState } from '../state/state.ts'
 
 const MAGIC = 0xd5
 /** A snapshot of another version is as good as none: the log has everything. */
-const VERSION = 6
+const VERSION = 7
 
 /** A row holds 2 MB at most. */
 const CHUNK_BYTES = 1_900_000
@@ -58,6 +59,7 @@ export function writeSnapshot(
 export function readSnapshot(
   chunks: Iterable<Uint8Array>,
   log: Pick<Log, 'after'>,
+  slotSecret?: SipKey,
 ): { state: CampaignState; chunks: number } {
   let count = 0
   function* payloads() {
@@ -67,7 +69,7 @@ export function readSnapshot(
     }
   }
   const reader = new ArchiveReader(payloads())
-  const state = CampaignState.archive(reader, () => log.after(0))
+  const state = CampaignState.archive(reader, () => log.after(0), slotSecret)
   reader.finish()
   return { state, chunks: count }
 }

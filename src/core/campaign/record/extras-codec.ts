@@ -11,6 +11,7 @@ export type Extras = Pick<
   Step,
   | 'print'
   | 'pattern'
+  | 'patterns'
   | 'sideRequests'
   | 'noindex'
   | 'doubts'
@@ -27,6 +28,7 @@ export type Extras = Pick<
 export const NO_EXTRAS: Extras = {
   print: undefined,
   pattern: undefined,
+  patterns: [],
   sideRequests: 0,
   noindex: false,
   doubts: [],
@@ -78,6 +80,24 @@ const PRINT: Codec<Fingerprint | undefined> = {
   read: (from) => ({ low: from.uint32(), high: from.uint32() }),
 }
 
+/** Of 48 bits each. */
+const PATTERNS: Codec<readonly Fingerprint[]> = {
+  isThere: ({ length }) => length > 0,
+  write: (out, patterns) => {
+    out.varint(patterns.length)
+    for (const { low, high } of patterns) {
+      out.uint32(low)
+      out.byte(high & 0xff)
+      out.byte(high >>> 8)
+    }
+  },
+  read: (from) =>
+    Array.from({ length: from.count() }, () => ({
+      low: from.uint32(),
+      high: from.byte() | (from.byte() << 8),
+    })),
+}
+
 const WORD: Codec<number | undefined> = {
   isThere: (word) => word !== undefined,
   write: (out, word) => out.uint32(word!),
@@ -108,7 +128,7 @@ interface Part {
 /** Append-only: the bit of a part is its place here. Those that most steps have come first. */
 const PARTS: readonly Part[] = [
   part('print', PRINT),
-  part('pattern', WORD),
+  part('patterns', PATTERNS),
   part('sideRequests', NUMBER),
   part('noindex', FLAG),
   part('doubts', { isThere: ({ length }) => length > 0, write: writeDoubts, read: readDoubts }),
@@ -126,15 +146,19 @@ const PARTS: readonly Part[] = [
   part('contentSignals', NEWS),
 ]
 
+/** Version 2 had another part in the second place. */
+const PARTS_2 = PARTS.with(1, part('pattern', WORD))
+
 export function writeExtras(out: ByteWriter, step: Extras): void {
   out.varint(PARTS.reduce((bits, { isIn }, i) => bits | (Number(isIn(step)) << i), 0))
   for (const { isIn, write } of PARTS) if (isIn(step)) write(out, step)
 }
 
-export function readExtras(from: ByteReader): Extras {
+export function readExtras(from: ByteReader, version: number): Extras {
   const bits = from.varint()
   const extras = { ...NO_EXTRAS }
-  for (const [i, { read }] of PARTS.entries()) if (bits & (1 << i)) read(from, extras)
+  const parts = version < 3 ? PARTS_2 : PARTS
+  for (const [i, { read }] of parts.entries()) if (bits & (1 << i)) read(from, extras)
   return extras
 }
 

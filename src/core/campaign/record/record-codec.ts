@@ -2,6 +2,7 @@ import { BrokenBytes, ByteReader } from '../../../lib/byte-reader.ts'
 import { ByteWriter } from '../../../lib/byte-writer.ts'
 import { crc32 } from '../../../lib/crc32.ts'
 import { fromFixed, toFixed } from '../../../lib/fixed-point.ts'
+import { siphash, type SipKey } from '../../../lib/siphash.ts'
 import { MAIN_OWNER } from '../../access/owner.ts'
 import type { NodeId } from '../../graph/node-table.ts'
 import { readDiscovered, writeDiscovered } from './discovered-codec.ts'
@@ -10,14 +11,17 @@ import { readEdit, writeEdit } from './edit-codec.ts'
 import { NO_EXTRAS, readExtras, writeExtras, type Extras } from './extras-codec.ts'
 import { readEstimate, readNext, writeEstimate, writeNext } from './next-codec.ts'
 import { OUTCOMES } from './outcome.ts'
-import type { CampaignRecord, Common, Step } from './record.ts'
+import type { CampaignRecord, Common, Created, Step } from './record.ts'
 import { readSkips, writeSkips } from './skips.ts'
 import { completeSpec, type Spec } from '../spec.ts'
 import { nothingSpent, readSpent, writeSpent } from '../cost/spent.ts'
 
 const MAGIC = 0xd0
-/** Version 1 knew neither what was spent, nor faults, nor edits beyond pausing, nor memory. */
-export const VERSION = 2
+/**
+ * Version 1 knew neither what was spent, nor faults, nor edits beyond pausing, nor memory; version
+ * 2 no salt, and patterns of 32 bits.
+ */
+export const VERSION = 3
 
 /** Append-only: a record holds the place in this list. */
 const KINDS = ['created', 'begun', 'step', 'edited', 'flushed', 'faulted'] as const
@@ -74,21 +78,13 @@ function readRecord(from: ByteReader, version: number): CampaignRecord {
   const common = { at, flushedSeq, spent, next: readNext(from, at, version) }
   switch (kind) {
     case 'created':
-      return {
-        kind,
-        ...common,
-        id: from.text(),
-        spec: completeSpec(JSON.parse(from.text()) as Spec),
-        discovered: readDiscovered(from),
-        // The last part, so that a record from before there were owners simply ends here.
-        owner: from.left > 0 ? from.text() : MAIN_OWNER,
-      }
+      return { kind, ...common, ...readCreated(from, version) }
     case 'step':
       return {
         kind,
         ...common,
         ...readStep(from, at, version),
-        ...(version < 2 ? NO_EXTRAS : readExtras(from)),
+        ...(version < 2 ? NO_EXTRAS : readExtras(from, version)),
       }
     case 'edited':
       return { kind, ...common, edit: readEdit(from) }
@@ -100,6 +96,28 @@ function readRecord(from: ByteReader, version: number): CampaignRecord {
   }
 }
 
+function readCreated(from: ByteReader, version: number): Omit<Created, keyof Common | 'kind'> {
+  const id = from.text()
+  const spec = completeSpec(JSON.parse(from.text()) as Spec)
+  const discovered = readDiscovered(from)
+  // A record from before there were owners simply ends here.
+  const owner = from.left > 0 ? from.text() : MAIN_OWNER
+  const salt = version < 3 ? saltFrom(id, spec) : readSalt(from)
+  return { id, spec, discovered, owner, salt }
+}
+
+/** For a log from before there were salts: of what no site has seen. */
+function saltFrom(id: string, { randomSeed }: Spec): SipKey {
+  const [first, second] = ['low', 'high'].map((half) =>
+    siphash(`${half} ${id}`, [randomSeed, 0, 0, 0]),
+  )
+  return [first!.low, first!.high, second!.low, second!.high]
+}
+
+function readSalt(from: ByteReader): SipKey {
+  return [from.uint32(), from.uint32(), from.uint32(), from.uint32()]
+}
+
 function writeBody(out: ByteWriter, record: CampaignRecord): void {
   switch (record.kind) {
     case 'created':
@@ -107,6 +125,7 @@ function writeBody(out: ByteWriter, record: CampaignRecord): void {
       out.text(JSON.stringify(record.spec))
       writeDiscovered(out, record.discovered)
       out.text(record.owner)
+      for (const word of record.salt) out.uint32(word)
       return
     case 'step':
       return writeStep(out, record)

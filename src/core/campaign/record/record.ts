@@ -1,5 +1,6 @@
 import type { HostId } from '../../graph/host-table.ts'
 import type { Fingerprint } from '../../../lib/fingerprint.ts'
+import type { SipKey } from '../../../lib/siphash.ts'
 import type { Links } from '../../graph/known-links.ts'
 import type { NodeId } from '../../graph/node-table.ts'
 import type { Choice } from '../../rank/choice.ts'
@@ -29,6 +30,8 @@ export interface Created extends Common {
   owner: string
   spec: Spec
   discovered: Discovered
+  /** The key of all hashes by which URLs are known: what no site may foresee. */
+  salt: SipKey
 }
 
 /**
@@ -85,7 +88,9 @@ export interface Step extends Common {
   listings: readonly NodeId[]
   /** Of the text of a page that says something new: its simhash, if it is long enough for one. */
   print: Fingerprint | undefined
-  /** Of the URL: the key under which the watch for traps counts its like, if it has any. */
+  /** Of the URL of a page: the keys under which the watch for traps judges its like. */
+  patterns: readonly Fingerprint[]
+  /** In their place, in records of version 2 alone: a key of 32 bits. */
   pattern: number | undefined
 }
 

@@ -33,11 +33,12 @@ function countAtHost({ hosts, nodes }: CampaignState, { node, outcome, score }: 
 /** What was learned of the host, and what tells later pages from those that say nothing new. */
 function remember(state: CampaignState, step: Step): void {
   const { said, traps, hosts, nodes } = state
-  const { node, outcome, print, pattern, contentSignals } = step
+  const { node, outcome, print, patterns, pattern, contentSignals } = step
   if (contentSignals !== undefined) hosts.setContentSignals(nodes.host(node), contentSignals)
   if (print) said.add(print)
-  if (pattern === undefined || (outcome !== 'ok' && outcome !== 'duplicate')) return
-  traps.crawled(pattern, outcome === 'duplicate')
+  if (outcome !== 'ok' && outcome !== 'duplicate') return
+  traps.crawled(hosts.origin(nodes.host(node)), patterns, outcome === 'duplicate')
+  if (pattern !== undefined) traps.crawledBefore(pattern, outcome === 'duplicate')
 }
 
 function conclude(state: CampaignState, step: Step): void {

@@ -1,6 +1,6 @@
 import type { Archive } from '../../../lib/archive.ts'
-import { MAIN_OWNER } from '../../access/owner.ts'
 import { HostTable } from '../../graph/host-table.ts'
+import type { SipKey } from '../../../lib/siphash.ts'
 import { NearDuplicates } from '../../../lib/near-duplicates.ts'
 import { NodeTable, type NodeId, type NodeState } from '../../graph/node-table.ts'
 import { UrlIndex } from '../../graph/url-index.ts'
@@ -38,12 +38,16 @@ import { TurningPoints } from './turning-points.ts'
 /** The records of a log from the first on, as often as they are asked for. */
 export type History = () => Iterable<Uint8Array>
 
-type Origin = Pick<Created, 'id' | 'owner' | 'spec' | 'at'> & { armsSince?: number }
+type Origin = Pick<Created, 'id' | 'owner' | 'spec' | 'at' | 'salt'> & { armsSince?: number }
+
+/** Where nobody hostile has a say, as in the lab. */
+const NO_SECRET: SipKey = [0, 0, 0, 0]
 
 /** What a campaign knows and intends: the fold of its log, and nothing that is not in the log. */
 export class CampaignState {
   readonly id: string
   readonly owner: string
+  readonly #salt: SipKey
   #spec: Spec
   #scope: ScopeFilter
   /** The record since which the policy has the arms that it has. */
@@ -51,7 +55,7 @@ export class CampaignState {
   readonly createdAt: number
   readonly nodes = new NodeTable()
   readonly hosts = new HostTable()
-  readonly urls = new UrlIndex()
+  readonly urls: UrlIndex
   readonly naming = new NamingRows()
   readonly visits = new VisitRows()
   #ranker: Ranker
@@ -68,7 +72,7 @@ export class CampaignState {
   readonly retries = new Retries()
   /** What the pages read so far said. */
   readonly said = new NearDuplicates()
-  readonly traps = new TrapWatch(() => this.#spec.budget)
+  readonly traps: TrapWatch
   /** Links not taken into the frontier, and why. */
   readonly skipped: Skips = {}
   readonly series = new Series()
@@ -93,9 +97,13 @@ export class CampaignState {
   updatedAt: number
   lastRequestedAt = 0
 
-  constructor(created: Origin, history: History) {
+  /** `slotSecret` is never stored: it places nodes in hash tables, and changes nothing else. */
+  constructor(created: Origin, history: History, slotSecret = NO_SECRET) {
     this.id = created.id
     this.owner = created.owner
+    this.#salt = created.salt
+    this.urls = new UrlIndex(created.salt, slotSecret)
+    this.traps = new TrapWatch(created.salt, () => this.#spec.budget)
     this.#spec = created.spec
     this.#scope = scopeFilter(created.spec.scope)
     this.#armsSince = created.armsSince ?? 0
@@ -130,7 +138,7 @@ export class CampaignState {
 
   get #origin(): Origin {
     const { id, owner, createdAt: at } = this
-    return { id, owner, spec: this.#spec, at, armsSince: this.#armsSince }
+    return { id, owner, spec: this.#spec, at, salt: this.#salt, armsSince: this.#armsSince }
   }
 
   patch(patch: Partial<Spec>): void {
@@ -141,12 +149,14 @@ export class CampaignState {
   }
 
   /** Saves a state, or loads one of a log whose history is given. */
-  static archive(archive: Archive, saved: CampaignState | History): CampaignState {
+  static archive(
+    archive: Archive,
+    saved: CampaignState | History,
+    slotSecret?: SipKey,
+  ): CampaignState {
     const isLoaded = typeof saved === 'function'
     const created = json(archive, isLoaded ? undefined! : saved.#origin)
-    // A snapshot from before there were owners has none.
-    created.owner ??= MAIN_OWNER
-    const state = isLoaded ? new CampaignState(created, saved) : saved
+    const state = isLoaded ? new CampaignState(created, saved, slotSecret) : saved
     state.#archive(archive)
     return state
   }

@@ -6,7 +6,6 @@ import type { Scorer } from '../../topic/scorer.ts'
 import { costsAFetch, type Outcome } from '../record/outcome.ts'
 import type { Skips } from '../record/skips.ts'
 import type { Answer, Link, LinkRel, PageRequest, Source, Visit } from '../source.ts'
-import { patternOf } from '../traps/traps.ts'
 
 /** What a visit came to, scored and ready to be settled; the page's text is gone by now. */
 export interface Findings {
@@ -33,7 +32,6 @@ export interface Findings {
   /** Lists that a list names, or that it has moved to. */
   furtherLists: string[]
   print: Fingerprint | undefined
-  pattern: number | undefined
 }
 
 export interface ScoredLink {
@@ -51,13 +49,12 @@ export async function gather(
   const visit = await source.visit(request)
   const { answer, crawlDelayMs = 0, nextAt = 0, ...facts } = visit
   const reading = request.isListing ? asListing(read(answer, scorer)) : read(answer, scorer)
-  const pattern = patternOf(request.url)
   const retryAt = Math.max(reading.retryAt, nextAt)
-  return { ...facts, crawlDelayMs, fault: '', pattern, ...reading, retryAt }
+  return { ...facts, crawlDelayMs, fault: '', ...reading, retryAt }
 }
 
 /** What the answer alone tells. */
-type Reading = Omit<Findings, keyof Omit<Visit, 'answer'> | 'fault' | 'pattern'>
+type Reading = Omit<Findings, keyof Omit<Visit, 'answer'> | 'fault'>
 
 function read(answer: Answer, scorer: Scorer): Reading {
   switch (answer.kind) {

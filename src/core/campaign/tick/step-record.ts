@@ -1,6 +1,6 @@
 import type { Links } from '../../graph/known-links.ts'
 import type { NodeId } from '../../graph/node-table.ts'
-import { mayPass } from '../record/outcome.ts'
+import { mayPass, type Outcome } from '../record/outcome.ts'
 import type { Common, Step } from '../record/record.ts'
 import { addSkips } from '../record/skips.ts'
 import type { Way } from '../spec.ts'
@@ -19,11 +19,14 @@ const NO_LINKS: Links = { targets: [], linkScores: [] }
 export interface Visited {
   reservation: Reservation
   findings: Findings
+  /** Of the node that was visited; undefined where none was asked for. */
+  url: string | undefined
   common: Common
 }
 
 /** What there is to record of a visit, on the state before it: what comes next is yet to be chosen. */
-export function stepRecord(state: CampaignState, { reservation, findings, common }: Visited): Step {
+export function stepRecord(state: CampaignState, visited: Visited): Step {
+  const { reservation, findings, url, common } = visited
   const { node, estimate } = reservation
   const { links, canonical, language: _, ...read } = appraise(findings, state)
   const { sitemaps, feeds, furtherLists, ...facts } = read
@@ -54,9 +57,16 @@ export function stepRecord(state: CampaignState, { reservation, findings, common
     retry: mayPass(facts.outcome, facts.httpStatus) && state.retries.allows(node),
     replaces: state.retries.lastAttempt(node),
     recalled: { nodes: [], sums: [] },
+    patterns: url !== undefined && isJudged(facts.outcome) ? state.traps.patternsOf(url) : [],
+    pattern: undefined,
   }
   if (step.outcome === 'redirect' && isEndless(state, node, edges.targets[0])) giveUp(step)
   return step
+}
+
+/** Whether the outcome tells how much the pages of a pattern have to say. */
+function isJudged(outcome: Outcome): boolean {
+  return outcome === 'ok' || outcome === 'duplicate'
 }
 
 function newsOf(text: string | undefined, known: string): string | undefined {

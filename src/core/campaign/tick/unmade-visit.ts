@@ -25,5 +25,4 @@ const NOTHING_LEARNED = {
   sitemaps: [],
   sideRequests: 0,
   fault: '',
-  pattern: undefined,
 }

@@ -1,8 +1,11 @@
 import type { Archive } from '../../../lib/archive.ts'
+import type { Fingerprint } from '../../../lib/fingerprint.ts'
+import { siphash, type SipKey } from '../../../lib/siphash.ts'
 import { TallyTable } from '../../../lib/tally-table.ts'
+import { splitUrl } from '../../graph/address.ts'
 import type { SkipReason } from '../record/skips.ts'
 import { trapSign } from './trap-signs.ts'
-import { keysOf, relatedKey } from './url-keys.ts'
+import { keysOf, patternsOf } from './url-keys.ts'
 
 type TrapReason = Extract<
   SkipReason,
@@ -17,79 +20,127 @@ const ENOUGH_CRAWLED = 20
  */
 const DUPLICATE_SHARE = 2 / 3
 
-const CRAWLED = 1
-const DUPLICATE = 2
+/**
+ * Duplicates of a host before its pages are judged by their patterns. Most hosts have none, so that
+ * most records hold no pattern.
+ */
+const SUSPICIOUS_DUPLICATES = 3
+
+/** Under other keys of the same pattern: how many pages came, and how many of them were duplicates. */
+const CRAWLED = 0x9e3779b9
+const DUPLICATE = 0x85ebca6b
+
+/**
+ * What a slot counts for in the memory of a campaign: as much as it had when records were first
+ * folded, for what is shelved for want of memory must not depend on the version of the program.
+ */
+const COUNTED_SLOT_BYTES = 8
 
 /**
  * Tells links that lead round in circles from those that lead on: by what their URLs are like and
  * by how many like them are known. A part of the fold: `note` and `crawled` are for every record,
- * `skips` asks and changes nothing. Half a megabyte at most.
+ * `skips` asks and changes nothing. One and a half megabytes at most.
  */
 export class TrapWatch {
-  readonly #tallies = new TallyTable()
+  readonly #salt: SipKey
   readonly #budget: () => number
+  readonly #known = new TallyTable()
+  /** By pattern: pages crawled, and those of them that said nothing new. */
+  readonly #crawled = new TallyTable()
 
   /** `budget` is asked for when it is needed: it may be changed. */
-  constructor(budget: () => number) {
+  constructor(salt: SipKey, budget: () => number) {
+    this.#salt = salt
     this.#budget = budget
   }
 
   get bytes(): number {
-    return this.#tallies.bytes
+    return COUNTED_SLOT_BYTES * this.#known.slots
   }
 
   /** Why a URL not yet known should stay so. `now` in milliseconds since 1970. */
   skips(url: string, now: number): TrapReason | undefined {
     const sign = trapSign(url, now)
     if (sign !== undefined) return sign
-    const keys = keysOf(url)
+    const keys = keysOf(url, this.#salt)
     const limits = limitsFor(this.#budget())
-    if (keys.visit !== undefined && this.#tallies.count(keys.visit) > 0) return 'session'
+    if (keys.visit !== undefined && this.#known.count(keys.visit) > 0) return 'session'
     if (this.#isFull(keys.page, limits.page)) return 'variants'
     if (this.#isFull(keys.pattern, limits.pattern)) return 'variants'
-    if (this.#saysNothingNew(keys.pattern)) return 'variants'
+    if (this.#saysNothingNew(url, keys.host)) return 'variants'
     return this.#isFull(keys.host, limits.host) ? 'host_full' : undefined
   }
 
   /** A URL has become a node. */
   note(url: string): void {
-    const { host, page, pattern, visit } = keysOf(url)
-    this.#tallies.add(host)
-    if (page !== undefined) this.#tallies.add(page)
-    if (pattern !== undefined) this.#tallies.add(pattern)
-    if (visit !== undefined) this.#tallies.add(visit)
+    const { host, page, pattern, visit } = keysOf(url, this.#salt)
+    this.#known.add(host)
+    if (page !== undefined) this.#known.add(page)
+    if (pattern !== undefined) this.#known.add(pattern)
+    if (visit !== undefined) this.#known.add(visit)
   }
 
-  /** A page has come, of a URL with this pattern, and said the same as one before, or not. */
-  crawled(pattern: number, isDuplicate: boolean): void {
-    this.#tallies.add(relatedKey(pattern, CRAWLED))
-    if (isDuplicate) this.#tallies.add(relatedKey(pattern, DUPLICATE))
+  /** The keys under which it is to be counted how much a page that came had to say. */
+  patternsOf(url: string): Fingerprint[] {
+    const host = siphash(splitUrl(url).origin, this.#salt)
+    return this.#duplicates(host) < SUSPICIOUS_DUPLICATES ? [] : patternsOf(url, this.#salt)
+  }
+
+  /**
+   * A page has come from a host, of a URL with these patterns, and said the same as one before, or
+   * not. For the shapes of its segments it counts only if it differs from those before by more than
+   * numbers.
+   */
+  crawled(origin: string, patterns: readonly Fingerprint[], isDuplicate: boolean): void {
+    const [numbers, ...shapes] = patterns
+    const isFirst = numbers && this.#crawled.count(relatedKey(numbers, CRAWLED)) === 0
+    for (const pattern of isFirst ? [numbers, ...shapes] : patterns.slice(0, 1)) {
+      this.#crawled.add(relatedKey(pattern, CRAWLED))
+      if (isDuplicate) this.#crawled.add(relatedKey(pattern, DUPLICATE))
+    }
+    if (isDuplicate) this.#crawled.add(relatedKey(siphash(origin, this.#salt), DUPLICATE))
+  }
+
+  /**
+   * The same, of a record that knew patterns by 32 bits which any site could make. It decides
+   * nothing any more, but takes the room that it took.
+   */
+  crawledBefore(pattern: number, isDuplicate: boolean): void {
+    const key = { low: pattern, high: 0 }
+    this.#known.add(relatedKey(key, CRAWLED))
+    if (isDuplicate) this.#known.add(relatedKey(key, DUPLICATE))
   }
 
   /** Whether most of the pages like this one said nothing new. */
   givesUp(url: string): boolean {
-    return this.#saysNothingNew(keysOf(url).pattern)
+    return this.#saysNothingNew(url, siphash(splitUrl(url).origin, this.#salt))
   }
 
   archive(archive: Archive): void {
-    this.#tallies.archive(archive)
+    this.#known.archive(archive)
+    this.#crawled.archive(archive)
   }
 
-  #isFull(key: number | undefined, limit: number): boolean {
-    return key !== undefined && this.#tallies.count(key) >= limit
+  #isFull(key: Fingerprint | undefined, limit: number): boolean {
+    return key !== undefined && this.#known.count(key) >= limit
   }
 
-  #saysNothingNew(key: number | undefined): boolean {
-    if (key === undefined) return false
-    const crawled = this.#tallies.count(relatedKey(key, CRAWLED))
-    if (crawled < ENOUGH_CRAWLED) return false
-    return this.#tallies.count(relatedKey(key, DUPLICATE)) >= DUPLICATE_SHARE * crawled
+  #saysNothingNew(url: string, host: Fingerprint): boolean {
+    // Few hosts have so many duplicates, and to judge by patterns takes several hashes.
+    if (this.#duplicates(host) < DUPLICATE_SHARE * ENOUGH_CRAWLED) return false
+    return patternsOf(url, this.#salt).some((pattern) => {
+      const crawled = this.#crawled.count(relatedKey(pattern, CRAWLED))
+      return crawled >= ENOUGH_CRAWLED && this.#duplicates(pattern) >= DUPLICATE_SHARE * crawled
+    })
+  }
+
+  #duplicates(key: Fingerprint): number {
+    return this.#crawled.count(relatedKey(key, DUPLICATE))
   }
 }
 
-/** The key under which it is counted how much the pages like this one have to say. */
-export function patternOf(url: string): number | undefined {
-  return keysOf(url).pattern
+function relatedKey({ low, high }: Fingerprint, what: number): Fingerprint {
+  return { low: (low ^ what) >>> 0, high }
 }
 
 /**

@@ -1,14 +1,19 @@
-import { fingerprint } from '../../../lib/fingerprint.ts'
+import type { Fingerprint } from '../../../lib/fingerprint.ts'
+import { siphash, type SipKey } from '../../../lib/siphash.ts'
+import { splitUrl } from '../../graph/address.ts'
 
-/** What of a URL is counted, as 32-bit keys; undefined where it has no such thing. */
+/**
+ * What of a URL is counted; undefined where it has no such thing. Each key is a hash over the
+ * origin and whatever it is about, salted: no site can make one that counts for another.
+ */
 interface UrlKeys {
-  host: number
+  host: Fingerprint
   /** Its path, without the query: what all variants of one page share. */
-  page: number | undefined
+  page: Fingerprint | undefined
   /** Numbers and parameter values left out: `/item/7?page=2` and `/item/8?page=3` are one. */
-  pattern: number | undefined
+  pattern: Fingerprint | undefined
   /** The URL without its session: what it is for every visitor. */
-  visit: number | undefined
+  visit: Fingerprint | undefined
 }
 
 /** Whatever their values. `sid`, `s` and `session` only with one that nobody typed. */
@@ -19,75 +24,76 @@ const SESSION = new RegExp(
   'gi',
 )
 
-const NUMBER = 0x23
-const ZERO = 0x30
-const NINE = 0x39
-const QUESTION = 0x3f
-const AMPERSAND = 0x26
-const EQUALS = 0x3d
+const NUMBER = /\d+/g
+const PARAMETER_VALUE = /=[^&]*/g
 
-export function keysOf(url: string): UrlKeys {
-  const pathAt = url.indexOf('/', url.indexOf('//') + 2)
-  let host = 0x811c9dc5
-  for (let i = 0; i < pathAt; i++) host = mix(host, url.charCodeAt(i))
-  const { page, pattern, hasNumbers, end } = mixPath(host, url, pathAt)
-  const hasQuery = end < url.length
+export function keysOf(url: string, salt: SipKey): UrlKeys {
+  const { origin, path } = splitUrl(url)
+  const queryAt = path.indexOf('?')
   return {
-    host: finish(host),
-    page: hasQuery ? finish(page) : undefined,
-    pattern: hasQuery || hasNumbers ? finish(mixNames(pattern, url, end)) : undefined,
-    visit: visitKey(url),
+    host: siphash(origin, salt),
+    page: queryAt < 0 ? undefined : siphash(`page ${origin}${path.slice(0, queryAt)}`, salt),
+    pattern: hasVariants(path) ? numberPattern(origin, path, salt) : undefined,
+    visit: visitKey(url, salt),
   }
 }
 
-/** The path as it is, and with `#` for each number. */
-function mixPath(host: number, url: string, start: number) {
-  let page = mix(host, 1)
-  let pattern = mix(host, 2)
-  let hasNumbers = false
-  let inNumber = false
-  let end = start
-  for (; end < url.length; end++) {
-    const unit = url.charCodeAt(end)
-    if (unit === QUESTION) break
-    page = mix(page, unit)
-    const isDigit = unit >= ZERO && unit <= NINE
-    if (!isDigit || !inNumber) pattern = mix(pattern, isDigit ? NUMBER : unit)
-    inNumber = isDigit
-    hasNumbers ||= isDigit
+function hasVariants(path: string): boolean {
+  return path.includes('?') || /\d/.test(path)
+}
+
+/** A URL without its numbers and its parameters' values. */
+function numberPattern(origin: string, path: string, salt: SipKey): Fingerprint {
+  const { segments, names } = partsOf(path)
+  return patternHash(`numbers ${origin}${segments.replace(NUMBER, '#')}${names}`, salt)
+}
+
+/** Of 48 bits: patterns stand in every record, and under a secret key that is wide enough. */
+function patternHash(text: string, salt: SipKey): Fingerprint {
+  const { low, high } = siphash(text, salt)
+  return { low, high: high & 0xffff }
+}
+
+/** Tokens stand last, as an item; before that, as its section; or first, as a session. */
+const LAST_SEGMENTS = 3
+
+/**
+ * The keys under which a URL's like are judged by how much they had to say: first with its numbers
+ * left out, then, for each segment that may be a random token, with the shape of that segment in
+ * its place.
+ */
+export function patternsOf(url: string, salt: SipKey): Fingerprint[] {
+  const { origin, path } = splitUrl(url)
+  const { segments, names } = partsOf(path)
+  const parts = segments.split('/')
+  const patterns = [numberPattern(origin, path, salt)]
+  for (const [i, part] of parts.entries()) {
+    if (part === '' || (i > 1 && i < parts.length - LAST_SEGMENTS)) continue
+    const shaped = parts.with(i, shapeOf(part)).join('/')
+    patterns.push(patternHash(`shape ${origin}${shaped}${names}`, salt))
   }
-  return { page, pattern, hasNumbers, end }
+  return patterns
 }
 
-/** Of a key, another, under which something else of the same thing is counted. */
-export function relatedKey(key: number, what: number): number {
-  return finish(mix(mix(0, key), what))
+/** Which kinds of characters a segment has, and how long it is up to a factor of two. */
+function shapeOf(segment: string): string {
+  const kinds = [/[a-z]/, /[A-Z]/, /\d/, /[^a-zA-Z\d]/].map((kind) => Number(kind.test(segment)))
+  return `*${kinds.join('')}${32 - Math.clz32(segment.length)}`
 }
 
-function mixNames(hash: number, url: string, queryAt: number): number {
-  let mixed = hash
-  let inName = true
-  for (let i = queryAt; i < url.length; i++) {
-    const unit = url.charCodeAt(i)
-    if (unit === AMPERSAND) inName = true
-    else if (unit === EQUALS) inName = false
-    if (inName) mixed = mix(mixed, unit)
+/** The path without its query, and the names of the query's parameters. */
+function partsOf(path: string): { segments: string; names: string } {
+  const queryAt = path.indexOf('?')
+  if (queryAt < 0) return { segments: path, names: '' }
+  return {
+    segments: path.slice(0, queryAt),
+    names: path.slice(queryAt).replace(PARAMETER_VALUE, ''),
   }
-  return mixed
 }
 
-function visitKey(url: string): number | undefined {
+function visitKey(url: string, salt: SipKey): Fingerprint | undefined {
   // Most have none, and the pattern is a slow one.
   if (!url.includes('=') && !url.includes('(')) return undefined
   const plain = url.replace(SESSION, '$1')
-  return plain === url ? undefined : fingerprint(plain).low
-}
-
-function mix(hash: number, unit: number): number {
-  return Math.imul(hash ^ unit, 0x01000193)
-}
-
-function finish(hash: number): number {
-  const mixed = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)
-  return (mixed ^ (mixed >>> 13)) >>> 0
+  return plain === url ? undefined : siphash(`visit ${plain}`, salt)
 }
