@@ -1,6 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import { MAIN_OWNER } from '../../src/core/access/owner.ts'
 import { Campaign } from '../../src/core/campaign/campaign.ts'
+import { NO_FETCH_LIMITS } from '../../src/core/campaign/fetch-limit.ts'
 import type { Ports } from '../../src/core/campaign/ports.ts'
 import { EVERYWHERE } from '../../src/core/campaign/scope/scope.ts'
 import type { Source } from '../../src/core/campaign/source.ts'
@@ -94,6 +95,7 @@ export class BenchCampaign {
 
   #source(): Source {
     return {
+      siteOf: (url) => new URL(url).host,
       visit: async ({ url }) => {
         const began = performance.now()
         const page = this.site.page(url)
@@ -131,7 +133,7 @@ function specOf(seed: string, policy: PolicyName, memoryMb: number): Spec {
     rate: { perMinute: 60, hostDelayMs: 0 },
     policy: completePolicy({ name: policy }),
     ties: 'fifo',
-    limits: { timeoutMs: 15_000, bodyBytes: 2_000_000 },
+    limits: { timeoutMs: 15_000, bodyBytes: 2_000_000, ...NO_FETCH_LIMITS },
     randomSeed: 1,
     memoryMb,
     scope: EVERYWHERE,

@@ -59,6 +59,20 @@ const EDITABLE = {
     help: 'how long a page may be',
     unless: '2000000',
   },
+  'per-host': {
+    field: 'limits.perHost',
+    kind: 'text',
+    value: 'LIMIT',
+    help: 'fetches of one host at most: 100, or 25% of the budget; none for no limit',
+    unless: 'none',
+  },
+  'per-site': {
+    field: 'limits.perSite',
+    kind: 'text',
+    value: 'LIMIT',
+    help: 'the same of all hosts of one site',
+    unless: '50% with seeds on several sites, else none',
+  },
   include: {
     field: 'scope.include',
     kind: 'texts',
@@ -137,6 +151,9 @@ const FILE = {
 /** Addresses may have commas; words and names have none. */
 const WHOLE = new Set(['seed', 'include', 'exclude'])
 
+/** How much of the budget, in the words of a flag. */
+const LIMITS = new Set(['per-host', 'per-site'])
+
 export const EDIT_OPTIONS = { ...EDITABLE, ...FILE }
 export const SPEC_OPTIONS = { ...ofNew({ ...EDITABLE, ...FIXED }), ...FILE }
 
@@ -189,7 +206,8 @@ export async function bodyFrom(given, { stdin }) {
     file === undefined ? {} : parse(file, file === '-' ? await readAll(stdin) : read(file))
   for (const [name, { field, kind }] of Object.entries({ ...EDITABLE, ...FIXED })) {
     const value = valueOf(given, name, kind)
-    if (value !== undefined) put(body, field.split('.'), value)
+    if (value === undefined) continue
+    put(body, field.split('.'), LIMITS.has(name) ? fetchLimit(name, String(value)) : value)
   }
   return body
 }
@@ -204,6 +222,23 @@ function valueOf(given, name, kind) {
   if (kind !== 'texts') return given.text(name)
   const texts = given.texts(name)
   return WHOLE.has(name) ? texts : texts?.flatMap(listed)
+}
+
+/**
+ * A number of fetches, or a share of the budget in percent.
+ *
+ * @param {string} name
+ * @param {string} text
+ */
+function fetchLimit(name, text) {
+  if (text === 'none') return null
+  const [, number = '', percent] = /^(\d+(?:\.\d+)?)(%?)$/.exec(text) ?? []
+  if (number !== '' && percent === '%') return { share: Number(number) / 100 }
+  if (/^\d+$/.test(number)) return { fetches: Number(number) }
+  throw new UsageError(
+    `--${name} must be a number of fetches like 100, a share of the budget like 25%, or none, ` +
+      `not "${text}".`,
+  )
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { Source } from '../core/campaign/source.ts'
 import { RobotsCache } from './robots/robots-cache.ts'
 import { LastEnds } from './site/last-ends.ts'
+import { siteNameOf } from './site/site-name.ts'
 import { failed, PageVisit, type Known, type WebDeps } from './visit/page-visit.ts'
 
 /** The web as a source: pages, hyperlinks, and robots.txt obeyed for both. */
@@ -13,5 +14,6 @@ export function webSource(deps: WebDeps): Source {
       const seen = await visit.make().catch(() => visit.unasked(failed('unreachable')))
       return { ...seen, sideRequests: visit.sideRequests }
     },
+    siteOf: siteNameOf,
   }
 }

@@ -15,7 +15,7 @@ function worldWith(isPoison: (url: string) => boolean): LocalWorld {
     if (isPoison(request.url)) throw new TypeError(`cannot read "${request.url}"`)
     return source.visit(request)
   }
-  world.ports.source = { visit }
+  world.ports.source = { ...source, visit }
   return world
 }
 

@@ -20,6 +20,7 @@ const command = fc.oneof(
   fc.record({ kind: fc.constant('remove' as const), pick: fc.nat() }),
   fc.record({ kind: fc.constant('pace' as const), host, waitMs: fc.nat(50) }),
   fc.record({ kind: fc.constant('wait' as const), waitMs: fc.nat(20) }),
+  fc.record({ kind: fc.constantFrom('close' as const, 'reopen' as const), host }),
 )
 
 /** The slow and obvious frontier: a list, searched. */
@@ -29,28 +30,42 @@ class List {
   readonly keys: number[][] = []
   readonly freeAt: number[] = Array.from({ length: HOSTS }, () => 0)
 
+  readonly closed = new Set<HostId>()
+
+  close(id: HostId): void {
+    this.closed.add(id)
+  }
+
+  reopen(id: HostId): void {
+    this.closed.delete(id)
+  }
+
+  get available(): NodeId[] {
+    return this.nodes.filter((node) => !this.closed.has(this.hosts[node]!))
+  }
+
   free(now: number): NodeId[] {
-    return this.nodes.filter((node) => this.freeAt[this.hosts[node]!]! <= now)
+    return this.available.filter((node) => this.freeAt[this.hosts[node]!]! <= now)
   }
 
   waitingUntil(now: number): number | undefined {
-    const waiting = this.nodes
+    const waiting = this.available
       .map((node) => this.freeAt[this.hosts[node]!]!)
       .filter((at) => at > now)
     return waiting.length > 0 ? Math.min(...waiting) : undefined
   }
 }
 
-/** Of all hosts, the free and the others. */
-function expectOrder(queue: Queue, sorted: NodeId[]): void {
-  expect(queue.bestOfAll(5)).toEqual(sorted.slice(0, 5))
+/** Of all hosts that are not closed, the free and the others. */
+function expectOrder(queue: Queue, sorted: NodeId[], closed: ReadonlySet<HostId>): void {
+  expect(queue.bestOfAll(5, closed)).toEqual(sorted.slice(0, 5))
   for (const [place, node] of sorted.entries()) {
-    expect(queue.countBefore(node, 8)).toBe(Math.min(place, 8))
+    expect(queue.countBefore(node, 8, closed)).toBe(Math.min(place, 8))
   }
 }
 
 test.each(TIES)(
-  'each queue finds what a search of all nodes of the free hosts finds (ties %s)',
+  'each queue finds what a search of all nodes of the free and open hosts finds (ties %s)',
   (ties) => {
     const tieBefore = tieRule(ties, 5)
     fc.assert(
@@ -83,17 +98,21 @@ test.each(TIES)(
             frontier.paced(step.host)
           } else if (step.kind === 'wait') {
             now += step.waitMs
+          } else if (step.kind === 'close' || step.kind === 'reopen') {
+            list[step.kind](step.host)
+            frontier[step.kind](step.host)
           }
 
           frontier.openHosts(now)
           expect(frontier.size).toBe(list.nodes.length)
+          expect(frontier.available).toBe(list.available.length)
           expect(frontier.nextFreeAt()).toBe(list.waitingUntil(now))
           for (const [i, queue] of queues.entries()) {
             const key = (node: NodeId) => list.keys[node]![i]!
             const inOrder = (nodes: NodeId[]) =>
               nodes.toSorted((a, b) => key(b) - key(a) || (tieBefore(a, b) ? -1 : 1))
             const sorted = inOrder(list.free(now))
-            expectOrder(queue, inOrder(list.nodes))
+            expectOrder(queue, inOrder(list.available), list.closed)
             expect([queue.best(), queue.second()]).toEqual([sorted[0], sorted[1]])
             const high: NodeId[] = []
             queue.visitFrom(2, (node) => high.push(node))

@@ -37,10 +37,21 @@ const estimate = fc.option(signedScore, { nil: undefined })
 const node = fc.nat(5e6).map((id) => id as NodeId)
 const path = fc.webPath().map((text) => `/${text}`)
 
-const discovered = fc.record({
-  origins: fc.array(fc.webAuthority().map((host) => `https://${host}`)),
-  nodes: fc.array(fc.record({ host: fc.nat(5000).map((id) => id as HostId), path })),
-})
+const hosts = fc.array(
+  fc
+    .tuple(fc.webAuthority(), fc.option(fc.domain()))
+    .map(([host, site]) => ({ origin: `https://${host}`, site: site ?? host })),
+)
+const discovered = fc
+  .tuple(hosts, fc.array(fc.record({ host: fc.nat(5000).map((id) => id as HostId), path })))
+  .map(([met, nodes]) => ({
+    origins: met.map(({ origin }) => origin),
+    sites: met.map(({ site }) => site),
+    nodes,
+  }))
+const fetchLimit = fc.option(
+  fc.oneof(fc.record({ fetches: fc.nat() }), fc.record({ share: fc.constantFrom(0.1, 0.5, 1) })),
+)
 
 const next = (now: number) =>
   fc.oneof(
@@ -144,7 +155,12 @@ const spec = fc.record({
   rate: fc.record({ perMinute: fc.nat(), hostDelayMs: fc.nat() }),
   policy: fc.constantFrom(...PICKED_POLICIES),
   ties: fc.constantFrom('fifo' as const, 'random' as const),
-  limits: fc.record({ timeoutMs: fc.nat(), bodyBytes: fc.nat() }),
+  limits: fc.record({
+    timeoutMs: fc.nat(),
+    bodyBytes: fc.nat(),
+    perHost: fetchLimit,
+    perSite: fetchLimit,
+  }),
   randomSeed: fc.nat(),
   memoryMb: fc.nat(),
   scope: fc.record({
@@ -228,7 +244,7 @@ const COMMON = {
 const CREATED = {
   id: '01m7h3',
   spec: fc.sample(spec, { numRuns: 1, seed: 7 })[0]!,
-  discovered: { origins: [], nodes: [] },
+  discovered: { origins: [], sites: [], nodes: [] },
 }
 
 const SALT_BYTES = 16
@@ -325,7 +341,7 @@ describe('a log record', () => {
       print: undefined,
       patterns: [],
       pattern: undefined,
-      discovered: { origins: [], nodes },
+      discovered: { origins: [], sites: [], nodes },
       edges: {
         targets: nodes.map((_, i) => (5000 + i) as NodeId),
         linkScores: nodes.map(() => 0),

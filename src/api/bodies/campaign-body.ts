@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
+import { HALF_PER_SITE } from '../../core/campaign/fetch-limit.ts'
 import { DEFAULT_MEMORY_MB, type Spec } from '../../core/campaign/spec.ts'
 import { TIES } from '../../core/rank/ties.ts'
 import { completePolicy } from '../../core/rank/policy.ts'
+import { siteNameOf } from '../../web/site/site-name.ts'
 import { oneOf, strictObject, wholeNumber } from './fields.ts'
 import { namedBody } from '../description/named.ts'
 import { PolicyBody } from './policy-body.ts'
@@ -12,7 +14,9 @@ import {
   Discover,
   HostDelayMs,
   Name,
+  PerHost,
   PerMinute,
+  PerSite,
   Seeds,
   TimeoutMs,
   Topic,
@@ -42,8 +46,17 @@ export const CampaignBody = namedBody(
       strictObject({
         timeoutMs: z._default(TimeoutMs, 15_000),
         bodyBytes: z._default(BodyBytes, 2_000_000),
-      }).check(z.describe('When a page is given up.')),
-      { timeoutMs: 15_000, bodyBytes: 2_000_000 },
+        perHost: z._default(PerHost, null),
+        perSite: z
+          .optional(PerSite)
+          .check(
+            z.describe(
+              'What may be charged for one site, all hosts of a registrable domain; null: no limit. ' +
+                'Half the budget unless given, if the seeds name more than one site; else no limit.',
+            ),
+          ),
+      }).check(z.describe('When a page is given up, and what a host or site may take.')),
+      { timeoutMs: 15_000, bodyBytes: 2_000_000, perHost: null },
     ),
     randomSeed: z.optional(
       wholeNumber(0, 0xffffffff).check(
@@ -70,10 +83,17 @@ export const CAMPAIGN_EXAMPLE = {
 
 /** The body made complete: nothing is optional from here on. */
 export function toSpec(body: z.infer<typeof CampaignBody>, randomSeed: () => number): Spec {
+  const { perSite = perSiteFor(body.seeds) } = body.limits
   return {
     ...body,
     seeds: [...new Set(body.seeds)],
+    limits: { ...body.limits, perSite },
     policy: completePolicy(body.policy),
     randomSeed: body.randomSeed ?? randomSeed(),
   }
+}
+
+/** Who names several sites wants something of each; who names one may want all of it. */
+function perSiteFor(seeds: readonly string[]): Spec['limits']['perSite'] {
+  return new Set(seeds.map(siteNameOf)).size > 1 ? HALF_PER_SITE : null
 }

@@ -10,7 +10,9 @@ import {
   Discover,
   HostDelayMs,
   Name,
+  PerHost,
   PerMinute,
+  PerSite,
   Seeds,
   TimeoutMs,
   Topic,
@@ -23,7 +25,14 @@ const Changes = z.partial(
     topic: Topic,
     budget: Budget,
     rate: z.partial(strictObject({ perMinute: PerMinute, hostDelayMs: HostDelayMs })),
-    limits: z.partial(strictObject({ timeoutMs: TimeoutMs, bodyBytes: BodyBytes })),
+    limits: z.partial(
+      strictObject({
+        timeoutMs: TimeoutMs,
+        bodyBytes: BodyBytes,
+        perHost: PerHost,
+        perSite: PerSite,
+      }),
+    ),
     scope: ScopePatch,
     discover: Discover,
     policy: z.pipe(

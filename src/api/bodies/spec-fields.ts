@@ -2,7 +2,17 @@ import * as z from 'zod/mini'
 import { WAYS } from '../../core/campaign/spec.ts'
 import { normaliseUrl } from '../../web/url/url.ts'
 import { hasWord } from '../../core/topic/plain-words.ts'
-import { hasAtMost, list, oneOrMore, someOf, strictObject, text, wholeNumber } from './fields.ts'
+import type { FetchLimit } from '../../core/campaign/fetch-limit.ts'
+import {
+  fraction,
+  hasAtMost,
+  list,
+  oneOrMore,
+  someOf,
+  strictObject,
+  text,
+  wholeNumber,
+} from './fields.ts'
 import { pointlessUnless } from './pointless.ts'
 
 // The parts of a campaign that both its creation and its edits know, without defaults.
@@ -64,5 +74,43 @@ export const TimeoutMs = wholeNumber(100, 60_000).check(
 )
 export const BodyBytes = wholeNumber(1_000, 10_000_000).check(
   z.describe('Of a page, as it arrives and again after decompression.'),
+)
+const FetchLimitObject = strictObject({
+  fetches: z.optional(
+    oneOrMore(
+      10_000_000,
+      'So many fetches.',
+      'with no fetch allowed nothing is ever fetched; give at least 1, or leave the host out by scope',
+    ),
+  ),
+  share: z.optional(
+    fraction().check(
+      pointlessUnless(
+        (share) => share > 0,
+        'with no share of the budget nothing is ever fetched; give more than 0',
+      ),
+      z.meta({ exclusiveMinimum: 0, description: 'A share of the budget; one fetch at least.' }),
+    ),
+  ),
+})
+
+/** So many fetches, or a share of the budget; null for no limit. */
+export const fetchLimit = (description: string) =>
+  z.nullable(
+    z.pipe(
+      FetchLimitObject.check(
+        z.refine(({ fetches, share }) => (fetches === undefined) !== (share === undefined), {
+          error: 'must have either fetches or share; null stands for no limit',
+        }),
+        z.meta({ oneOf: [{ required: ['fetches'] }, { required: ['share'] }], description }),
+      ),
+      z.transform(({ fetches, share }): FetchLimit =>
+        fetches === undefined ? { share: share! } : { fetches },
+      ),
+    ),
+  )
+export const PerHost = fetchLimit('What may be charged for one host; null: no limit.')
+export const PerSite = fetchLimit(
+  'What may be charged for one site, all hosts of a registrable domain; null: no limit.',
 )
 export const Discover = someOf(WAYS).check(z.describe('Where new pages are looked for.'))

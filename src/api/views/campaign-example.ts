@@ -28,7 +28,7 @@ export const SPEC_EXAMPLE = {
   rate: { perMinute: 60, hostDelayMs: 1000 },
   policy: { name: 'fl_ne' as const, greed: 1, zeta: 0, batch: 1 },
   ties: 'fifo' as const,
-  limits: { timeoutMs: 15_000, bodyBytes: 2_000_000 },
+  limits: { timeoutMs: 15_000, bodyBytes: 2_000_000, perHost: null, perSite: null },
   randomSeed: 3_735_928_559,
   memoryMb: 64,
   scope: { include: [], exclude: [], hosts: [], suffixes: [], maxDepth: null, languages: [] },

@@ -43,6 +43,9 @@ export const FrontierView = named(
         .enum(ESTIMATORS)
         .check(z.describe('Whose order it is: of a bandit the arm in favour.')),
       size: Count.check(z.describe('Pages that may be fetched next.')),
+      overLimit: Count.check(
+        z.describe('Those of hosts that had the fetches that `limits` allow; not among `nodes`.'),
+      ),
       shelved: Count.check(z.describe('Those that are in the log alone for now.')),
       resting: Count.check(z.describe('Those that failed, and are tried again later.')),
       reserved: z.nullable(NextFetchView).check(z.describe('The next fetch, which is decided.')),
@@ -54,6 +57,7 @@ export const FrontierView = named(
     at: '2026-11-16T09:30:04.350Z',
     arm: 'fl_ne',
     size: 3702,
+    overLimit: 0,
     shelved: 0,
     resting: 2,
     reserved: NEXT_FETCH_EXAMPLE,

@@ -9,6 +9,10 @@ const HostView = named(
     .strictObject({
       id: Count.check(z.describe('Its place in the order of discovery.')),
       origin: z.string().check(z.describe('Scheme, name and port, like `https://example.org`.')),
+      site: z.string().check(z.describe('All hosts of a registrable domain are one site.')),
+      limitReached: z
+        .nullable(z.enum(['perHost', 'perSite']))
+        .check(z.describe('The limit for which nothing more of it is fetched; null: none.')),
       frontier: Count.check(z.describe('Pages that may be fetched next.')),
       fetched: Count.check(z.describe('Fetches of it that were charged to the budget.')),
       relevant: Count.check(z.describe('Its pages with a score above zero.')),
@@ -36,6 +40,8 @@ export const HostList = named(
       {
         id: 0,
         origin: 'https://example.org',
+        site: 'example.org',
+        limitReached: null,
         frontier: 214,
         fetched: 37,
         relevant: 21,

@@ -47,6 +47,17 @@ function entries(description: string) {
   return z.readonly(z.array(z.string())).check(z.describe(description))
 }
 
+function fetchLimit(description: string) {
+  return z
+    .nullable(
+      z.union([
+        z.strictObject({ fetches: Count.check(z.describe('So many fetches.')) }),
+        z.strictObject({ share: z.number().check(z.describe('A share of the budget.')) }),
+      ]),
+    )
+    .check(z.describe(description))
+}
+
 /** What a campaign is asked to do. */
 export const SPEC_FIELDS = {
   name: z.string(),
@@ -65,8 +76,10 @@ export const SPEC_FIELDS = {
     .strictObject({
       timeoutMs: Count.check(z.describe('From the request to the last byte.')),
       bodyBytes: Count.check(z.describe('Of a page, after decompression.')),
+      perHost: fetchLimit('What may be charged for one host; null: no limit.'),
+      perSite: fetchLimit('What may be charged for all hosts of a site; null: no limit.'),
     })
-    .check(z.describe('When a page is given up.')),
+    .check(z.describe('When a page is given up, and what a host or site may take.')),
   randomSeed: Count.check(z.describe('The same one on the same web gives the same crawl.')),
   memoryMb: Count.check(z.describe('For what it knows, in millions of bytes.')),
   scope: ScopeView,

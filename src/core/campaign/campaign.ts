@@ -54,7 +54,7 @@ export class Campaign {
       id,
       owner,
       spec,
-      discovered: discoverSeeds(spec.seeds),
+      discovered: discoverSeeds(spec.seeds, ports.source.siteOf),
       salt: ports.entropy(),
     }
     const state = new CampaignState(created, () => ports.log.after(0), ports.entropy())
@@ -111,7 +111,10 @@ export class Campaign {
    */
   edit(request: EditRequest, seen?: readonly number[]): Refusal | undefined {
     if (this.hasChangedSince(seen)) return { reason: 'changed' }
-    const edits = resolveEdit(request, this.#state, this.#ports.log)
+    const edits = resolveEdit(request, this.#state, {
+      log: this.#ports.log,
+      siteOf: this.#ports.source.siteOf,
+    })
     if ('reason' in edits) return edits
     if (edits.length === 0) return undefined
     const records = edits.map((edit): Edited => ({ kind: 'edited', edit, ...this.#common() }))
@@ -149,8 +152,10 @@ export class Campaign {
       const hostAskedAt = hosts.askedAt(nodes.host(reservation.node))
       const isListing = this.#state.listings.has(reservation.node)
       const { hostDelayMs } = spec.rate
+      const { timeoutMs, bodyBytes } = spec.limits
+      const limits = { timeoutMs, bodyBytes }
       const campaign = this.#state.id
-      const request = { campaign, url, limits: spec.limits, isListing, hostAskedAt, hostDelayMs }
+      const request = { campaign, url, limits, isListing, hostAskedAt, hostDelayMs }
       const findings = await gather(request, this.#ports.source, this.#currentScorer())
       this.#settle(reservation, findings, url)
     } finally {
@@ -183,7 +188,8 @@ export class Campaign {
 
   #settle(reservation: Reservation, findings: Findings, url?: string): void {
     this.#beginRecord()
-    const visited = { reservation, findings, url, common: this.#common() }
+    const { siteOf } = this.#ports.source
+    const visited = { reservation, findings, url, common: this.#common(), siteOf }
     this.#commit(settle(this.#state, visited, this.#ports.log))
   }
 

@@ -4,6 +4,8 @@ import type { Skips } from './record/skips.ts'
 export interface Source {
   /** Never rejects: whatever happens out there is an answer. Sends at most one request for the page itself. */
   visit(request: PageRequest): Promise<Visit>
+  /** The site that a URL, in normal form, belongs to: who answers for all of its hosts. */
+  siteOf: (url: string) => string
 }
 
 export interface PageRequest {
@@ -20,6 +22,7 @@ export interface PageRequest {
   hostDelayMs: number
 }
 
+/** What one page may take. */
 export interface Limits {
   /** From the request to the last byte of the body; one that drips has less. */
   timeoutMs: number

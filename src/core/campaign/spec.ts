@@ -1,5 +1,6 @@
 import type { Policy } from '../rank/policy.ts'
 import type { Ties } from '../rank/ties.ts'
+import { NO_FETCH_LIMITS, type FetchLimits } from './fetch-limit.ts'
 import { EVERYWHERE, type Scope } from './scope/scope.ts'
 import type { Limits } from './source.ts'
 
@@ -14,7 +15,8 @@ export interface Spec {
   rate: Rate
   policy: Policy
   ties: Ties
-  limits: Limits
+  /** What a page may take, and what a host or site may of the budget. */
+  limits: Limits & FetchLimits
   randomSeed: number
   /** What the campaign may hold in memory, in millions of bytes. */
   memoryMb: number
@@ -31,10 +33,13 @@ export const DEFAULT_MEMORY_MB = 64
 
 /** With what an older spec did not say yet. */
 export function completeSpec(
-  spec: Omit<Spec, 'memoryMb' | 'scope' | 'discover'> & Partial<Spec>,
+  spec: Omit<Spec, 'memoryMb' | 'scope' | 'discover' | 'limits'> &
+    Partial<Spec> & { limits: Limits & Partial<FetchLimits> },
 ): Spec {
   const { memoryMb = DEFAULT_MEMORY_MB, scope = EVERYWHERE, discover = ['links'] } = spec
-  return { ...spec, memoryMb, scope, discover }
+  const { perHost, perSite } = { ...NO_FETCH_LIMITS, ...spec.limits }
+  const limits = { ...spec.limits, perHost, perSite }
+  return { ...spec, memoryMb, scope, discover, limits }
 }
 
 interface Rate {

@@ -12,13 +12,16 @@ export interface HostClock {
 
 /**
  * The nodes known and not yet crawled, in as many orders as the policy needs. Hosts that must wait
- * stand apart, by the moment they are free; `openHosts` lets those in whose moment has come.
+ * stand apart, by the moment they are free; `openHosts` lets those in whose moment has come. Hosts
+ * that are closed keep their nodes and wait for nothing.
  */
 export class Frontier {
   readonly #clock: HostClock
   readonly #queues: readonly Queue[]
   #nodesOfHost: number[] = []
   readonly #waiting: IndexedHeap
+  readonly #closed = new Set<HostId>()
+  #closedNodes = 0
   #size = 0
 
   constructor(clock: HostClock, queues: readonly Queue[]) {
@@ -29,6 +32,16 @@ export class Frontier {
 
   get size(): number {
     return this.#size
+  }
+
+  /** Nodes of hosts that are not closed. */
+  get available(): number {
+    return this.#size - this.#closedNodes
+  }
+
+  /** Hosts that are closed. */
+  get closed(): ReadonlySet<HostId> {
+    return this.#closed
   }
 
   /** Its nodes that wait here. */
@@ -45,7 +58,8 @@ export class Frontier {
     this.#size++
     const nodes = (this.#nodesOfHost[host] ?? 0) + 1
     this.#nodesOfHost[host] = nodes
-    if (nodes === 1) this.#waiting.add(host)
+    if (this.#closed.has(host)) this.#closedNodes++
+    else if (nodes === 1) this.#waiting.add(host)
   }
 
   /** The keys it had, in the order of the queues. */
@@ -53,14 +67,30 @@ export class Frontier {
     const host = this.#clock.hostOf(node)
     const keys = this.#queues.map((queue) => queue.remove(node))
     this.#size--
+    if (this.#closed.has(host)) this.#closedNodes--
     if (--this.#nodesOfHost[host]! === 0 && this.#waiting.has(host)) this.#waiting.delete(host)
     return keys
+  }
+
+  /** Nothing of the host is to be fetched until it is reopened. */
+  close(host: HostId): void {
+    if (this.#closed.has(host)) return
+    this.#closed.add(host)
+    this.#closedNodes += this.sizeOf(host)
+    if (this.#waiting.has(host)) this.#waiting.delete(host)
+    for (const queue of this.#queues) queue.close(host)
+  }
+
+  reopen(host: HostId): void {
+    if (!this.#closed.delete(host)) return
+    this.#closedNodes -= this.sizeOf(host)
+    if (this.sizeOf(host) > 0) this.#waiting.add(host)
   }
 
   /** To be told when the moment at which the host is free has changed. */
   paced(host: HostId): void {
     if (this.#waiting.has(host)) return this.#waiting.moved(host)
-    if (!this.#nodesOfHost[host]) return
+    if (!this.#nodesOfHost[host] || this.#closed.has(host)) return
     for (const queue of this.#queues) queue.close(host)
     this.#waiting.add(host)
   }
@@ -78,6 +108,8 @@ export class Frontier {
     this.#size = archive.number(this.#size)
     this.#nodesOfHost = archive.integers(Array.from(this.#nodesOfHost, (nodes) => nodes ?? 0))
     this.#waiting.archive(archive)
+    for (const host of archive.integers([...this.#closed])) this.#closed.add(host as HostId)
+    this.#closedNodes = archive.number(this.#closedNodes)
     for (const queue of this.#queues) queue.archive(archive)
   }
 

@@ -14,6 +14,12 @@ export class HostTable {
   #listings: number[] = []
   #fetched: number[] = []
   #relevant: number[] = []
+  #shelved: number[] = []
+  /** Of each host, the place of its site in the lists below. */
+  readonly #site: number[] = []
+  readonly #sites: string[] = []
+  readonly #siteIds = new Map<string, number>()
+  #fetchedOfSite: number[] = []
   /** Few say anything. */
   readonly #contentSignals = new Map<HostId, string>()
 
@@ -21,7 +27,7 @@ export class HostTable {
     return this.#origins.length
   }
 
-  add(origin: string): HostId {
+  add(origin: string, site: string): HostId {
     const host = this.#origins.length as HostId
     this.#origins.push(origin)
     this.#ids.set(origin, host)
@@ -32,14 +38,25 @@ export class HostTable {
     this.#listings.push(0)
     this.#fetched.push(0)
     this.#relevant.push(0)
+    this.#shelved.push(0)
+    this.#site.push(this.#addSite(site))
     return host
+  }
+
+  #addSite(name: string): number {
+    const known = this.#siteIds.get(name)
+    if (known !== undefined) return known
+    this.#siteIds.set(name, this.#sites.length)
+    this.#fetchedOfSite.push(0)
+    return this.#sites.push(name) - 1
   }
 
   archive(archive: Archive): void {
     const hosts = archive.number(this.length)
     for (let host = 0; host < hosts; host++) {
       const origin = archive.text(this.#origins[host] ?? '')
-      if (host === this.length) this.add(origin)
+      const site = archive.text(this.#sites[this.#site[host] ?? -1] ?? '')
+      if (host === this.length) this.add(origin, site)
     }
     this.#askedAt = archive.numbers(this.#askedAt)
     this.#readyAt = archive.numbers(this.#readyAt)
@@ -48,6 +65,8 @@ export class HostTable {
     this.#listings = archive.integers(this.#listings)
     this.#fetched = archive.integers(this.#fetched)
     this.#relevant = archive.integers(this.#relevant)
+    this.#shelved = archive.integers(this.#shelved)
+    this.#fetchedOfSite = archive.integers(this.#fetchedOfSite)
     const signalling = archive.integers([...this.#contentSignals.keys()]) as HostId[]
     for (const host of signalling) {
       this.#contentSignals.set(host, archive.text(this.contentSignals(host)))
@@ -110,6 +129,31 @@ export class HostTable {
     return this.#fetched[host]!
   }
 
+  /** The name of the site that the host belongs to. */
+  site(host: HostId): string {
+    return this.#sites[this.#site[host]!]!
+  }
+
+  /** Fetches that were charged for all hosts of its site. */
+  fetchedOfSite(host: HostId): number {
+    return this.#fetchedOfSite[this.#site[host]!]!
+  }
+
+  /** All hosts of the site that it belongs to, itself included. */
+  ofSameSite(host: HostId): HostId[] {
+    const site = this.#site[host]!
+    return [...this.#site.keys()].filter((other) => this.#site[other] === site) as HostId[]
+  }
+
+  /** Its nodes that were shelved. */
+  shelved(host: HostId): number {
+    return this.#shelved[host]!
+  }
+
+  countShelved(host: HostId, more: number): void {
+    this.#shelved[host]! += more
+  }
+
   /** Its pages with a score above zero. */
   relevant(host: HostId): number {
     return this.#relevant[host]!
@@ -118,6 +162,7 @@ export class HostTable {
   /** So many more, or less. */
   count(host: HostId, fetched: number, relevant: number): void {
     this.#fetched[host]! += fetched
+    this.#fetchedOfSite[this.#site[host]!]! += fetched
     this.#relevant[host]! += relevant
   }
 

@@ -126,9 +126,12 @@ export class Queue implements Values {
     })
   }
 
-  /** The best nodes of all hosts, open or not. Looks at each host once, and at no more nodes than it must. */
-  bestOfAll(count: number): NodeId[] {
-    const hosts = this.#bestHosts(count)
+  /**
+   * The best nodes of all hosts, open or not, but those left out. Looks at each host once, and at no
+   * more nodes than it must.
+   */
+  bestOfAll(count: number, without: ReadonlySet<HostId>): NodeId[] {
+    const hosts = this.#bestHosts(count, without)
     return this.#firstOf(count, {
       size: hosts.length,
       at: (rank) => hosts[rank]!,
@@ -136,12 +139,13 @@ export class Queue implements Values {
     })
   }
 
-  /** How many nodes of all hosts come before one of them, counted no further than `most`. */
-  countBefore(node: NodeId, most: number): number {
+  /** How many nodes of all hosts but those left out come before a node, counted no further than `most`. */
+  countBefore(node: NodeId, most: number, without: ReadonlySet<HostId>): number {
     const isBefore = (other: number) => other !== node && this.before(other as NodeId, node)
     let count = 0
-    for (const heap of this.#ofHost) {
-      if (count < most && heap !== undefined) count += heap.countFirst(isBefore, most - count)
+    for (const [host, heap] of this.#ofHost.entries()) {
+      if (count >= most || heap === undefined || without.has(host as HostId)) continue
+      count += heap.countFirst(isBefore, most - count)
     }
     return count
   }
@@ -218,11 +222,12 @@ export class Queue implements Values {
   }
 
   /** The hosts whose best nodes are the best, in order. */
-  #bestHosts(count: number): number[] {
+  #bestHosts(count: number, without: ReadonlySet<HostId>): number[] {
     const best: number[] = []
     const before = (a: number, b: number) => this.#hostBefore(a, b)
     for (let host = 0; host < this.#ofHost.length; host++) {
-      if ((this.#ofHost[host]?.size ?? 0) > 0) keepFirst(best, host, count, before)
+      if (without.has(host as HostId) || !this.#ofHost[host]?.size) continue
+      keepFirst(best, host, count, before)
     }
     return best
   }

@@ -2,8 +2,15 @@ import { selectFirst } from '../../lib/select-first.ts'
 import type { NodeId } from '../graph/node-table.ts'
 import type { Estimator } from './estimator.ts'
 
-/** Marks at most `count` nodes of the frontier: each arm names as many of its best as the others. */
-export function bestOfEach(arms: readonly Estimator[], count: number): Uint8Array {
+/**
+ * Marks at most `count` nodes of the frontier: each arm names as many of its best as the others,
+ * those that come last only where there are no others.
+ */
+export function bestOfEach(
+  arms: readonly Estimator[],
+  count: number,
+  comesLast: (node: NodeId) => boolean,
+): Uint8Array {
   const share = Math.floor(count / arms.length)
   // By id, and not a set: this is called when memory is short.
   const marks = new Uint8Array(
@@ -11,7 +18,10 @@ export function bestOfEach(arms: readonly Estimator[], count: number): Uint8Arra
   )
   for (const { queue } of arms) {
     const ids = queue.nodes()
-    selectFirst(ids, share, (a, b) => queue.before(a as NodeId, b as NodeId))
+    selectFirst(ids, share, (a, b) => {
+      const isLast = comesLast(a as NodeId)
+      return isLast === comesLast(b as NodeId) ? queue.before(a as NodeId, b as NodeId) : !isLast
+    })
     for (const id of ids.subarray(0, share)) marks[id] = 1
   }
   return marks

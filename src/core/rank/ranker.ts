@@ -1,6 +1,7 @@
 import type { Archive } from '../../lib/archive.ts'
 import { draw } from '../../lib/draw.ts'
 import { Frontier, type HostClock } from '../graph/frontier.ts'
+import type { HostId } from '../graph/host-table.ts'
 import type { NodeId } from '../graph/node-table.ts'
 import { ArmMeans } from './bandits/arm-means.ts'
 import type { Bandit, Phase } from './bandits/bandit.ts'
@@ -186,9 +187,20 @@ export class Ranker {
     for (const arm of this.arms) arm.queue.set(node, Infinity)
   }
 
-  /** Takes all but the best `keep` nodes out of the frontier; those taken out. */
+  /** Nothing of the host is to be fetched: what was chosen of it along with others is not, either. */
+  close(host: HostId): void {
+    const { hostOf } = this.#options.clock
+    this.frontier.close(host)
+    if (this.#batch.length === 0) return
+    this.#batch = this.#batch.filter(({ node }) => hostOf(node) !== host)
+  }
+
+  /** Takes all but the best `keep` nodes out of the frontier, those of closed hosts first; those taken out. */
   shelve(keep: number): Int32Array {
-    const isKept = bestOfEach(this.arms, Math.max(0, keep - this.#batch.length))
+    const { hostOf } = this.#options.clock
+    const { closed } = this.frontier
+    const isClosed = (node: NodeId) => closed.size > 0 && closed.has(hostOf(node))
+    const isKept = bestOfEach(this.arms, Math.max(0, keep - this.#batch.length), isClosed)
     for (const { node } of this.#batch) isKept[node] = 1
     const shelved = this.arms[0]!.queue.nodes().filter((node) => isKept[node] === 0)
     for (const node of shelved) this.frontier.remove(node as NodeId)

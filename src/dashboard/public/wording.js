@@ -13,6 +13,7 @@ const STATUS = {
 const REASON = {
   budget_exhausted: 'The whole budget is spent.',
   frontier_empty: 'No known page is left to fetch.',
+  limits_reached: 'All that is left is on hosts or sites that have had their limit of fetches.',
   user: 'On request.',
   repeated_faults: 'Several steps in a row failed on our side.',
   unreadable: 'Its log cannot be read; it is tried again every ten minutes.',

@@ -1,5 +1,5 @@
 import { whyEmpty } from '../scope/empty-scope.ts'
-import { discover } from '../tick/discover.ts'
+import { discover, type SiteOf } from '../tick/discover.ts'
 import type { Edit } from '../record/edit.ts'
 import { resolveLabels, type LabelRequest } from './label-request.ts'
 import { resolvePatch, type PatchRequest } from './patch-request.ts'
@@ -28,11 +28,17 @@ export type Refusal =
   /** These of the labels, by their places, are of no page that was read. */
   | { reason: 'not_crawled'; places: number[] }
 
+/** What a request is resolved with, beside the state. */
+interface EditPorts {
+  log: Log
+  siteOf: SiteOf
+}
+
 /** The edits to be recorded: none for what is already so. */
 export function resolveEdit(
   request: EditRequest,
   state: CampaignState,
-  log: Log,
+  { log, siteOf }: EditPorts,
 ): Edit[] | Refusal {
   switch (request.kind) {
     case 'pause':
@@ -42,7 +48,7 @@ export function resolveEdit(
     case 'patch':
       return isOver(state) ? { reason: 'unavailable' } : patched(request.patch, state)
     case 'seeds':
-      return isOver(state) ? { reason: 'unavailable' } : resolveSeeds(request.urls, state)
+      return isOver(state) ? { reason: 'unavailable' } : resolveSeeds(request.urls, state, siteOf)
     case 'labels':
       return isOver(state) ? { reason: 'unavailable' } : resolveLabels(request.labels, state, log)
   }
@@ -66,9 +72,13 @@ function isOver({ status }: CampaignState): boolean {
   return status.status === 'cancelled'
 }
 
-function resolveSeeds(urls: readonly string[], state: CampaignState): Edit[] | Refusal {
+function resolveSeeds(
+  urls: readonly string[],
+  state: CampaignState,
+  siteOf: SiteOf,
+): Edit[] | Refusal {
   const links = urls.map((url) => ({ url, linkScore: 0, rel: [] }))
-  const { discovered, edges, skips } = discover({ links }, state)
+  const { discovered, edges, skips } = discover({ links }, state, siteOf)
   if (skips.no_room !== undefined) return { reason: 'no_room' }
   return [{ kind: 'seeds', discovered, nodes: edges.targets }]
 }

@@ -1,5 +1,4 @@
 import type { Patch } from '../record/edit.ts'
-import type { Limits } from '../source.ts'
 import type { Scope } from '../scope/scope.ts'
 import type { Spec } from '../spec.ts'
 
@@ -10,7 +9,7 @@ export interface PatchRequest extends Some<
   Pick<Spec, 'name' | 'topic' | 'budget' | 'discover' | 'policy'>
 > {
   rate?: Some<Spec['rate']> | undefined
-  limits?: Some<Limits> | undefined
+  limits?: Some<Spec['limits']> | undefined
   scope?: Some<Scope> | undefined
 }
 

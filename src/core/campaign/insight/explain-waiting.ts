@@ -38,7 +38,7 @@ function aheadOf(node: NodeId, state: CampaignState): WaitingExplanation['ahead'
   const place = pending.findIndex((other) => other.node === node)
   if (place >= 0) return { count: reserved + place, isAtLeast: false }
   const { queue } = favourite
-  const before = queue.countBefore(node, MOST_AHEAD)
+  const before = queue.countBefore(node, MOST_AHEAD, state.ranker.frontier.closed)
   const chosen = pending.filter((other) => !queue.before(other.node, node)).length
   return { count: reserved + chosen + before, isAtLeast: before >= MOST_AHEAD }
 }

@@ -54,6 +54,8 @@ export const WAITING_REASONS = [
   'resting',
   'out_of_scope',
   'given_up',
+  'host_limit',
+  'site_limit',
   'host_pace',
   'behind',
 ] as const

@@ -1,4 +1,6 @@
 import type { HostId } from '../../graph/host-table.ts'
+import type { LimitName } from '../fetch-limit.ts'
+import { reachedLimit } from '../state/fetch-limits.ts'
 import type { CampaignState } from '../state/state.ts'
 
 /** A host as the campaign knows it. */
@@ -6,6 +8,10 @@ export interface HostReport {
   /** Its place in the order of discovery. */
   id: number
   origin: string
+  /** All hosts of a registrable domain are one site. */
+  site: string
+  /** The limit for which nothing more of it is fetched. */
+  limitReached: LimitName | null
   /** Pages that may be fetched next, without the shelved. */
   frontier: number
   /** Fetches of it that were charged to the budget. */
@@ -34,6 +40,8 @@ export function hostsAfter(after: number, limit: number, state: CampaignState): 
     return {
       id: host,
       origin: hosts.origin(host),
+      site: hosts.site(host),
+      limitReached: reachedLimit(host, state)?.name ?? null,
       frontier: ranker.frontier.sizeOf(host),
       fetched: hosts.fetched(host),
       relevant: hosts.relevant(host),

@@ -2,6 +2,8 @@ import type { NodeId } from '../../graph/node-table.ts'
 import { expectation } from './explain-decision.ts'
 import { MOST_ATTEMPTS } from '../state/retries.ts'
 import type { CampaignState } from '../state/state.ts'
+import type { FetchLimit, LimitName } from '../fetch-limit.ts'
+import { reachedLimit } from '../state/fetch-limits.ts'
 import type { WaitingExplanation, WaitingReason } from './explanation.ts'
 import { isSpent, spentWords, standstill } from './standstill.ts'
 
@@ -67,6 +69,16 @@ export const OBSTACLES: readonly Obstacle[] = [
     words: () => 'Most pages like it said nothing new: it will be passed over when its turn comes.',
   },
   {
+    reason: 'host_limit',
+    stands: (situation) => limitOf(situation)?.name === 'perHost',
+    words: limitWords,
+  },
+  {
+    reason: 'site_limit',
+    stands: (situation) => limitOf(situation)?.name === 'perSite',
+    words: limitWords,
+  },
+  {
     reason: 'host_pace',
     stands: ({ state, now, hostReadyAt }) =>
       (hostReadyAt ?? 0) > Math.max(now, state.reservation?.dueAt ?? 0),
@@ -84,6 +96,28 @@ export const OBSTACLES: readonly Obstacle[] = [
     },
   },
 ]
+
+function limitOf({ node, state }: Situation) {
+  return reachedLimit(state.nodes.host(node), state)
+}
+
+function limitWords(situation: Situation): string {
+  const { name, fetches } = limitOf(situation)!
+  const { hosts, nodes, spec } = situation.state
+  const host = nodes.host(situation.node)
+  const who = {
+    perHost: `Its host ${hosts.origin(host)}`,
+    perSite: `Its site ${hosts.site(host)}`,
+  }
+  const times = fetches === 1 ? 'the one fetch' : `the ${fetches} fetches`
+  return `${who[name]} has had ${times} that limits.${name} allows: ${toLift(name, spec.limits[name]!)}`
+}
+
+function toLift(name: LimitName, limit: FetchLimit): string {
+  if ('fetches' in limit) return `raise limits.${name}.fetches by a PATCH, or set it to null.`
+  const percent = `${Math.round(limit.share * 1000) / 10} %`
+  return `${percent} of the budget. Raise the budget or limits.${name}.share by a PATCH, or set it to null.`
+}
 
 function countOf({ count, isAtLeast }: NonNullable<Situation['ahead']>): string {
   if (isAtLeast) return `at least ${count} others come`

@@ -34,6 +34,8 @@ export interface Outlook {
   /** Whose order it is: of a bandit the arm in favour. */
   arm: EstimatorName
   size: number
+  /** Those of hosts that have had the fetches that `limits` allow. */
+  overLimit: number
   shelved: number
   resting: number
   reserved: NextFetch | null
@@ -50,6 +52,7 @@ export function outlookOn(state: CampaignState, log: Log, limit: number): Outloo
     at: state.updatedAt,
     arm: ranker.favourite.name,
     size: ranker.frontier.size,
+    overLimit: ranker.frontier.size - ranker.frontier.available,
     shelved: state.shelved,
     resting: nodes.count('resting'),
     reserved: reservation
@@ -63,10 +66,10 @@ export function outlookOn(state: CampaignState, log: Log, limit: number): Outloo
   }
 }
 
-/** What was chosen along with others, then the best of all hosts, also of those that must wait. */
+/** What was chosen along with others, then the best of all hosts that are not closed, free or not. */
 function firstNodes(ranker: Ranker, limit: number): NodeId[] {
   const chosen = ranker.pending.slice(0, limit).map(({ node }) => node)
-  const best = ranker.favourite.queue.bestOfAll(limit)
+  const best = ranker.favourite.queue.bestOfAll(limit, ranker.frontier.closed)
   return [...new Set([...chosen, ...best])].slice(0, limit)
 }
 

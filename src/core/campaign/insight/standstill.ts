@@ -1,3 +1,4 @@
+import type { EndReason } from '../record/record.ts'
 import type { CampaignState } from '../state/state.ts'
 
 const BUDGET_SPENT = 'The budget is spent; the campaign goes on when it is raised.'
@@ -10,11 +11,15 @@ const PAUSED = {
     'The campaign was paused after repeated faults of ours; it tries again when it is resumed.',
 }
 
-const ENDED = {
+const ENDED: Record<EndReason, string> = {
   budget_exhausted: BUDGET_SPENT,
   frontier_empty:
     'No known page is left to fetch; the campaign goes on when it is given seeds, or a scope that ' +
     'brings some back.',
+  limits_reached:
+    'All known pages that are left are on hosts that had the fetches that limits.perHost or ' +
+    'limits.perSite allow; the campaign goes on when the limit is raised by a PATCH, or when it is ' +
+    'given seeds on other hosts.',
 }
 
 /** All that keeps a whole campaign from fetching, and how it goes on; nothing while it runs. */

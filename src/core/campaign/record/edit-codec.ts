@@ -26,7 +26,8 @@ export function writeEdit(out: ByteWriter, edit: Edit): void {
   }
 }
 
-export function readEdit(from: ByteReader): Edit {
+/** `version` is that of the record it stands in. */
+export function readEdit(from: ByteReader, version: number): Edit {
   const kind = from.oneOf(EDITS)
   switch (kind) {
     case 'pause':
@@ -36,7 +37,7 @@ export function readEdit(from: ByteReader): Edit {
     case 'patch':
       return { kind, patch: JSON.parse(from.text()) as Patch }
     case 'seeds': {
-      const discovered = readDiscovered(from)
+      const discovered = readDiscovered(from, version)
       const nodes = Array.from({ length: from.count() }, () => from.varint() as NodeId)
       return { kind, discovered, nodes }
     }

@@ -19,7 +19,7 @@ import { nothingSpent, readSpent, writeSpent } from '../cost/spent.ts'
 const MAGIC = 0xd0
 /**
  * Version 1 knew neither what was spent, nor faults, nor edits beyond pausing, nor memory; version
- * 2 no salt, and patterns of 32 bits.
+ * 2 no salt, patterns of 32 bits, and not which site a host belongs to.
  */
 export const VERSION = 3
 
@@ -87,7 +87,7 @@ function readRecord(from: ByteReader, version: number): CampaignRecord {
         ...(version < 2 ? NO_EXTRAS : readExtras(from, version)),
       }
     case 'edited':
-      return { kind, ...common, edit: readEdit(from) }
+      return { kind, ...common, edit: readEdit(from, version) }
     case 'faulted':
       return { kind, ...common, fault: from.text() }
     case 'begun':
@@ -99,7 +99,7 @@ function readRecord(from: ByteReader, version: number): CampaignRecord {
 function readCreated(from: ByteReader, version: number): Omit<Created, keyof Common | 'kind'> {
   const id = from.text()
   const spec = completeSpec(JSON.parse(from.text()) as Spec)
-  const discovered = readDiscovered(from)
+  const discovered = readDiscovered(from, version)
   // A record from before there were owners simply ends here.
   const owner = from.left > 0 ? from.text() : MAIN_OWNER
   const salt = version < 3 ? saltFrom(id, spec) : readSalt(from)
@@ -175,7 +175,7 @@ function readStep(
     crawlDelayMs: from.varint(),
     links: from.varint(),
     skips: version < 2 ? { robots: from.varint() } : readSkips(from),
-    discovered: readDiscovered(from),
+    discovered: readDiscovered(from, version),
     edges: readEdges(from),
   }
 }

@@ -127,6 +127,8 @@ export interface Recalled {
 /** Hosts and nodes met for the first time; ids go on from the last known. */
 export interface Discovered {
   origins: string[]
+  /** Of each origin, the site it belongs to. */
+  sites: string[]
   nodes: NewNode[]
 }
 
@@ -152,5 +154,6 @@ export interface Reserve extends Choice {
   armMeans: number[]
 }
 
-export const END_REASONS = ['budget_exhausted', 'frontier_empty'] as const
+/** Append-only: a record holds the place in this list. */
+export const END_REASONS = ['budget_exhausted', 'frontier_empty', 'limits_reached'] as const
 export type EndReason = (typeof END_REASONS)[number]

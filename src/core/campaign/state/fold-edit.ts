@@ -1,5 +1,6 @@
 import type { NodeId, NodeState } from '../../graph/node-table.ts'
 import { noFault } from './faults.ts'
+import { applyLimits } from './fetch-limits.ts'
 import type { Edit, Label, Patch, Seeds } from '../record/edit.ts'
 import { shelveBeyondMemory } from './memory.ts'
 import type { CampaignState } from './state.ts'
@@ -34,11 +35,13 @@ function goOn(state: CampaignState): void {
   const { status, counters, spec, ranker } = state
   const hasBudget = counters.fetched < spec.budget
   if (status.statusReason === 'budget_exhausted' && hasBudget) return run(state)
-  if (status.statusReason === 'frontier_empty' && ranker.frontier.size > 0) run(state)
+  if (status.statusReason === 'frontier_empty' && ranker.frontier.size > 0) return run(state)
+  if (status.statusReason === 'limits_reached' && ranker.frontier.available > 0) run(state)
 }
 
 function patchSpec(state: CampaignState, patch: Patch): void {
   state.patch(patch)
+  if (patch.budget !== undefined || patch.limits !== undefined) applyLimits(state)
   if (patch.policy !== undefined) changePolicy(state)
   if (patch.scope !== undefined) readmitOutside(state)
   if (patch.discover !== undefined) forgetListings(state)

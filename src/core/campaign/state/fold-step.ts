@@ -1,6 +1,7 @@
 import type { NodeState } from '../../graph/node-table.ts'
 import { countStep } from './counters.ts'
 import { noFault, noteFault } from './faults.ts'
+import { closeAtLimit } from './fetch-limits.ts'
 import { foldPace } from './fold-pace.ts'
 import { recall, shelveBeyondMemory } from './memory.ts'
 import { costsAFetch, depthBeyond, goesBack, isTelling, type Outcome } from '../record/outcome.ts'
@@ -26,8 +27,11 @@ export function foldStep(state: CampaignState, step: Step): void {
   recall(state, step.recalled)
 }
 
-function countAtHost({ hosts, nodes }: CampaignState, { node, outcome, score }: Step): void {
-  hosts.count(nodes.host(node), Number(costsAFetch(outcome)), Number(score > 0))
+function countAtHost(state: CampaignState, { node, outcome, score }: Step): void {
+  const host = state.nodes.host(node)
+  const isCharged = costsAFetch(outcome)
+  state.hosts.count(host, Number(isCharged), Number(score > 0))
+  if (isCharged) closeAtLimit(state, host)
 }
 
 /** What was learned of the host, and what tells later pages from those that say nothing new. */

@@ -73,8 +73,7 @@ export function shelveBeyondMemory(state: CampaignState): void {
   const room = frontierRoom(state)
   if (state.ranker.frontier.size <= room) return
   for (const node of state.ranker.shelve(Math.floor(KEPT_SHARE * room))) {
-    state.nodes.setState(node as NodeId, 'shelved')
-    state.shelved++
+    state.shelve(node as NodeId)
   }
 }
 
@@ -82,10 +81,26 @@ export function shelveBeyondMemory(state: CampaignState): void {
 export function recallsDue(state: CampaignState): number {
   if (state.shelved === 0) return 0
   const room = frontierRoom(state)
-  if (state.ranker.frontier.size > LOW_SHARE * room) return 0
-  return Math.min(state.shelved, Math.ceil(RECALL_SHARE * room), MOST_RECALLED)
+  if (state.ranker.frontier.available > LOW_SHARE * room) return 0
+  return Math.min(recallable(state), Math.ceil(RECALL_SHARE * room), MOST_RECALLED)
+}
+
+function recallable(state: CampaignState): number {
+  const ofOpen = shelvedOfOpenHosts(state)
+  if (ofOpen > 0) return ofOpen
+  // Nothing else is left: some of a closed host, so that there is one to fetch once it is reopened.
+  return state.ranker.frontier.size === 0 ? state.shelved : 0
+}
+
+/** Shelved nodes of hosts that are not closed. */
+export function shelvedOfOpenHosts({ shelved, hosts, ranker }: CampaignState): number {
+  let count = shelved
+  for (const host of ranker.frontier.closed) count -= hosts.shelved(host)
+  return count
 }
 
 export function recall(state: CampaignState, { nodes, sums }: Recalled): void {
   for (const [i, node] of nodes.entries()) state.unshelve(node, sums[i]!)
+  // They may have come in addition to many nodes of closed hosts.
+  if (nodes.length > 0) shelveBeyondMemory(state)
 }

@@ -9,6 +9,7 @@ import type { Sums } from '../../rank/features/first-level.ts'
 import { archiveMap } from './archive-map.ts'
 import { noCounters } from './counters.ts'
 import { noteFault } from './faults.ts'
+import { applyLimits, reachedLimit } from './fetch-limits.ts'
 import { foldEdit } from './fold-edit.ts'
 import { foldStep } from './fold-step.ts'
 import { NamingRows } from './naming-rows.ts'
@@ -134,6 +135,7 @@ export class CampaignState {
     const ranker = this.#newRanker()
     retell(ranker, this, this.#history())
     this.#ranker = ranker
+    applyLimits(this)
   }
 
   get #origin(): Origin {
@@ -143,7 +145,9 @@ export class CampaignState {
 
   patch(patch: Partial<Spec>): void {
     const { arms } = this.#spec.policy
-    this.#spec = { ...this.#spec, ...patch }
+    // An older patch says nothing of the limits that were not there yet.
+    const limits = { ...this.#spec.limits, ...patch.limits }
+    this.#spec = { ...this.#spec, ...patch, limits }
     this.#scope = scopeFilter(this.#spec.scope)
     if (arms.join() !== this.#spec.policy.arms.join()) this.#armsSince = this.seq
   }
@@ -266,7 +270,18 @@ export class CampaignState {
   /** A shelved node comes back to the frontier. */
   unshelve(node: NodeId, sums: Sums): void {
     this.readmit(node, sums)
-    this.shelved--
+    this.#countShelved(node, -1)
+  }
+
+  /** A node leaves the frontier, to be known to the log alone. */
+  shelve(node: NodeId): void {
+    this.nodes.setState(node, 'shelved')
+    this.#countShelved(node, 1)
+  }
+
+  #countShelved(node: NodeId, more: number): void {
+    this.shelved += more
+    this.hosts.countShelved(this.nodes.host(node), more)
   }
 
   /** A node that left the frontier unfetched comes back, with nothing in its favour unless told so. */
@@ -291,7 +306,7 @@ export class CampaignState {
 
   /** A node of the frontier, or one that was shelved, is not to be fetched after all. */
   dismiss(node: NodeId, as: NodeState): void {
-    if (this.nodes.state(node) === 'shelved') this.shelved--
+    if (this.nodes.state(node) === 'shelved') this.#countShelved(node, -1)
     else this.ranker.retire(node)
     this.nodes.setState(node, as)
   }
@@ -365,15 +380,20 @@ export class CampaignState {
   }
 
   /** Nodes and hosts met for the first time. */
-  discover({ origins, nodes }: Discovered, depth: number, seeds: boolean): void {
+  discover({ origins, sites, nodes }: Discovered, depth: number, seeds: boolean): void {
     if (nodes.length > 0) this.naming.add(this.seq, this.nodes.length)
-    for (const origin of origins) this.hosts.add(origin)
+    for (const [i, origin] of origins.entries()) this.#meetHost(origin, sites[i]!)
     for (const named of nodes) {
       const url = this.url(named)
       this.urls.add(url)
       this.traps.note(url)
       this.ranker.add(this.nodes.add(named.host, depth), seeds)
     }
+  }
+  /** A new host of a site that has had its fetches is closed from the start. */
+  #meetHost(origin: string, site: string): void {
+    const host = this.hosts.add(origin, site)
+    if (reachedLimit(host, this) !== undefined) this.ranker.close(host)
   }
 }
 

@@ -1,6 +1,6 @@
 import { quantise } from '../../../lib/fixed-point.ts'
 import type { Choice } from '../../rank/choice.ts'
-import type { Next } from '../record/record.ts'
+import type { EndReason, Next } from '../record/record.ts'
 import type { CampaignState } from '../state/state.ts'
 
 /** What the campaign does next, and when: the best node among the hosts that are free by then. */
@@ -10,13 +10,19 @@ export function choose(state: CampaignState, now: number): Next {
     return { kind: 'end', reason: 'budget_exhausted' }
   const at = state.getReady(now)
   const choice = at === undefined ? undefined : state.ranker.choose()
-  if (at === undefined || choice === undefined) return { kind: 'end', reason: 'frontier_empty' }
+  if (at === undefined || choice === undefined)
+    return { kind: 'end', reason: whyNothingIsLeft(state) }
   return {
     kind: 'reserve',
     ...quantised(choice),
     dueAt: Math.max(at, state.hosts.readyAt(state.nodes.host(choice.node))),
     armMeans: state.ranker.report().arms.map(({ mean }) => quantise(mean)),
   }
+}
+
+/** What is left of a frontier that has nothing to wait for is on hosts that had their fetches. */
+function whyNothingIsLeft({ ranker, shelved }: CampaignState): EndReason {
+  return ranker.frontier.size + shelved > 0 ? 'limits_reached' : 'frontier_empty'
 }
 
 /** As the log keeps it, or a campaign would know more of its decision than its log. */

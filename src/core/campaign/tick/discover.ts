@@ -25,6 +25,9 @@ interface Found {
   listings: NodeId[]
 }
 
+/** The site that a URL belongs to. */
+export type SiteOf = (url: string) => string
+
 interface Leads {
   links?: readonly ScoredLink[]
   /** Lists of a site's pages. */
@@ -39,9 +42,10 @@ interface Leads {
 export function discover(
   { links = [], listings = [], canonical, page }: Leads,
   state: CampaignState,
+  siteOf: SiteOf,
   gate = OPEN_GATE,
 ): Found {
-  const found = new Discovery(state, gate)
+  const found = new Discovery(state, siteOf, gate)
   const linkScores = new Map<NodeId, number>()
   const doubts: Doubt[] = []
   for (const { url, linkScore, rel } of links) {
@@ -53,28 +57,30 @@ export function discover(
   }
   for (const url of listings) found.list(url)
   const alias = canonical === undefined ? undefined : found.alias(canonical)
-  const { origins, nodes, skips } = found
+  const { origins, sites, nodes, skips } = found
   const edges = { targets: [...linkScores.keys()], linkScores: [...linkScores.values()] }
   const lists = [...found.listings]
-  return { discovered: { origins, nodes }, edges, doubts, skips, alias, listings: lists }
+  return { discovered: { origins, sites, nodes }, edges, doubts, skips, alias, listings: lists }
 }
 
-export function discoverSeeds(seeds: readonly string[]): Discovered {
+export function discoverSeeds(seeds: readonly string[], siteOf: SiteOf): Discovered {
   const origins: string[] = []
   const nodes = seeds.map((seed): NewNode => {
     const { origin, path } = splitUrl(seed)
     if (!origins.includes(origin)) origins.push(origin)
     return { host: origins.indexOf(origin) as HostId, path }
   })
-  return { origins, nodes }
+  return { origins, sites: origins.map((origin) => siteOf(`${origin}/`)), nodes }
 }
 
 class Discovery {
   readonly origins: string[] = []
+  readonly sites: string[] = []
   readonly nodes: NewNode[] = []
   readonly skips: Skips = {}
   readonly listings = new Set<NodeId>()
   readonly #state: CampaignState
+  readonly #siteOf: SiteOf
   readonly #gate: Gate
   readonly #hosts = new Map<string, HostId>()
   readonly #named = new Map<string, NodeId>()
@@ -83,8 +89,9 @@ class Discovery {
   readonly #listingsOf = new Map<string, number>()
   #charactersLeft = NEW_URL_CHARACTERS
 
-  constructor(state: CampaignState, gate: Gate) {
+  constructor(state: CampaignState, siteOf: SiteOf, gate: Gate) {
     this.#state = state
+    this.#siteOf = siteOf
     this.#gate = gate
     this.#isFull = isMemoryFull(state)
     // A link takes room as well where links are kept.
@@ -162,6 +169,7 @@ class Discovery {
     if (known !== undefined) return known
     const host = (this.#state.hosts.length + this.origins.length) as HostId
     this.origins.push(origin)
+    this.sites.push(this.#siteOf(`${origin}/`))
     this.#hosts.set(origin, host)
     return host
   }

@@ -1,7 +1,7 @@
 import { selectFirst } from '../../../lib/select-first.ts'
 import type { NodeId } from '../../graph/node-table.ts'
 import { FirstLevel, type Sums } from '../../rank/features/first-level.ts'
-import { recallsDue } from '../state/memory.ts'
+import { recallsDue, shelvedOfOpenHosts } from '../state/memory.ts'
 import type { Log } from '../ports.ts'
 import { decodeRecord } from '../record/record-codec.ts'
 import type { CampaignRecord, Recalled, Step } from '../record/record.ts'
@@ -23,11 +23,17 @@ export function findShelved(state: CampaignState, log: Log, last: Step): Recalle
   return { nodes, sums: nodes.map(sumsOf) }
 }
 
-function shelvedNodes({ nodes, shelved }: CampaignState): Int32Array {
-  const found = new Int32Array(shelved)
+/** Those of hosts that are not closed; where there are none, all. */
+function shelvedNodes(state: CampaignState): Int32Array {
+  const { nodes, shelved, ranker } = state
+  const ofOpen = shelvedOfOpenHosts(state)
+  const { closed } = ranker.frontier
+  const isWanted = (node: NodeId) =>
+    nodes.state(node) === 'shelved' && (ofOpen === 0 || !closed.has(nodes.host(node)))
+  const found = new Int32Array(ofOpen || shelved)
   let filled = 0
   for (let node = 0; node < nodes.length; node++) {
-    if (nodes.state(node as NodeId) === 'shelved') found[filled++] = node
+    if (isWanted(node as NodeId)) found[filled++] = node
   }
   return found
 }

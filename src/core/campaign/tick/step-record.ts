@@ -6,7 +6,7 @@ import { addSkips } from '../record/skips.ts'
 import type { Way } from '../spec.ts'
 import type { Reservation } from '../state/reservation.ts'
 import type { CampaignState } from '../state/state.ts'
-import { discover } from './discover.ts'
+import { discover, type SiteOf } from './discover.ts'
 import { gateBeyond } from './gate.ts'
 import type { Findings } from './gather.ts'
 import { appraise } from './worth.ts'
@@ -22,11 +22,12 @@ export interface Visited {
   /** Of the node that was visited; undefined where none was asked for. */
   url: string | undefined
   common: Common
+  siteOf: SiteOf
 }
 
 /** What there is to record of a visit, on the state before it: what comes next is yet to be chosen. */
 export function stepRecord(state: CampaignState, visited: Visited): Step {
-  const { reservation, findings, url, common } = visited
+  const { reservation, findings, url, common, siteOf } = visited
   const { node, estimate } = reservation
   const { links, canonical, language: _, ...read } = appraise(findings, state)
   const { sitemaps, feeds, furtherLists, ...facts } = read
@@ -34,7 +35,8 @@ export function stepRecord(state: CampaignState, visited: Visited): Step {
   const gate = gateBeyond(node, facts.outcome, state, common.at)
   // Of a redirect it matters that it leads to itself.
   const page = facts.outcome === 'ok' ? node : undefined
-  const { skips, edges, ...found } = discover({ links, listings, canonical, page }, state, gate)
+  const leads = { links, listings, canonical, page }
+  const { skips, edges, ...found } = discover(leads, state, siteOf, gate)
   addSkips(skips, facts.skips)
   const step: Step = {
     ...common,
@@ -103,7 +105,7 @@ function isEndless(
 
 function giveUp(step: Step): void {
   step.outcome = 'redirect_loop'
-  step.discovered = { origins: [], nodes: [] }
+  step.discovered = { origins: [], sites: [], nodes: [] }
   step.edges = NO_LINKS
   step.listings = []
   step.doubts = []
