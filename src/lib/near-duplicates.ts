@@ -14,6 +14,15 @@ const MOST_LISTS = 65_536
 /** The latest that share a band: a site that aims at one band does not slow us down. */
 const MOST_COMPARED = 500
 
+/** A text as it is remembered: its simhash, and a hash of its title; 0 where it has none. */
+export interface SeenText {
+  print: Fingerprint
+  title: number
+}
+
+/** `same`: nearly the text of one that was met, and no other title; `similar`: under another title. */
+type Likeness = 'same' | 'similar'
+
 /**
  * Which texts were met, by their simhash, and whether one is nearly the same as one of them. Each
  * fingerprint is on a list for each of its bands; a list is linked through `#next`, newest first.
@@ -22,6 +31,7 @@ export class NearDuplicates {
   #length = 0
   #low = new Uint32Array(LEAST_LISTS)
   #high = new Uint32Array(LEAST_LISTS)
+  #title = new Uint32Array(LEAST_LISTS)
   /** For each band, by fingerprint: the one before on its list, plus one; 0 at the end. */
   #next = bands(LEAST_LISTS)
   /** For each band, by its value: the first on the list, plus one. A power of two long. */
@@ -32,9 +42,13 @@ export class NearDuplicates {
     return this.#length
   }
 
-  /** At most; small tables take less. */
+  /** At most, without the titles; small tables take less. */
   get bytes(): number {
     return 40 * this.#length
+  }
+
+  get titleBytes(): number {
+    return this.#title.byteLength
   }
 
   /** Fingerprints compared so far: the work that was done. */
@@ -42,18 +56,24 @@ export class NearDuplicates {
     return this.#compared
   }
 
-  has(print: Fingerprint): boolean {
-    for (let band = 0; band < BANDS; band++) if (this.#isOnList(print, band)) return true
-    return false
+  /** How a text is like those that were met; undefined where it is like none. */
+  find(text: SeenText): Likeness | undefined {
+    let found: Likeness | undefined
+    for (let band = 0; band < BANDS && found !== 'same'; band++) {
+      found = this.#findOnList(text, band) ?? found
+    }
+    return found
   }
 
-  add(print: Fingerprint): void {
+  add({ print, title }: SeenText): void {
     if (this.#length === MOST_REMEMBERED) this.#forgetHalf()
     const at = this.#length++
     this.#low = grow(this.#low, this.#length)
     this.#high = grow(this.#high, this.#length)
+    this.#title = grow(this.#title, this.#length)
     this.#low[at] = print.low
     this.#high[at] = print.high
+    this.#title[at] = title
     if (this.#length === 2 * this.#first[0]!.length && this.#length <= MOST_LISTS) {
       return this.#rebuild()
     }
@@ -64,20 +84,25 @@ export class NearDuplicates {
     this.#length = archive.number(this.#length)
     this.#low = archive.column(this.#low, this.#length)
     this.#high = archive.column(this.#high, this.#length)
+    this.#title = archive.column(this.#title, this.#length)
     // What the lists hold follows from the fingerprints.
     this.#rebuild()
   }
 
-  #isOnList(print: Fingerprint, band: number): boolean {
+  #findOnList({ print, title }: SeenText, band: number): Likeness | undefined {
     const next = this.#next[band]!
+    let found: Likeness | undefined
     let at = this.#first[band]![this.#listOf(print.low, print.high, band)]! - 1
     for (let left = MOST_COMPARED; at >= 0 && left > 0; left--) {
       this.#compared += 1
       const other = { low: this.#low[at]!, high: this.#high[at]! }
-      if (hammingDistance(print, other) <= MAX_DISTANCE) return true
+      if (hammingDistance(print, other) <= MAX_DISTANCE) {
+        if (!differ(title, this.#title[at]!)) return 'same'
+        found = 'similar'
+      }
       at = next[at]! - 1
     }
-    return false
+    return found
   }
 
   #enlist(at: number, band: number): void {
@@ -98,6 +123,7 @@ export class NearDuplicates {
     const kept = MOST_REMEMBERED / 2
     this.#low.copyWithin(0, this.#length - kept, this.#length)
     this.#high.copyWithin(0, this.#length - kept, this.#length)
+    this.#title.copyWithin(0, this.#length - kept, this.#length)
     this.#length = kept
     this.#rebuild()
   }
@@ -111,6 +137,11 @@ export class NearDuplicates {
       for (let at = 0; at < this.#length; at++) this.#enlist(at, band)
     }
   }
+}
+
+/** A text without a title is not told from another by it. */
+function differ(a: number, b: number): boolean {
+  return a !== 0 && b !== 0 && a !== b
 }
 
 function bands(length: number): Uint32Array[] {

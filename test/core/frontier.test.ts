@@ -23,6 +23,8 @@ const command = fc.oneof(
   fc.record({ kind: fc.constantFrom('close' as const, 'reopen' as const), host }),
 )
 
+type Command = typeof command extends fc.Arbitrary<infer T> ? T : never
+
 /** The slow and obvious frontier: a list, searched. */
 class List {
   readonly nodes: NodeId[] = []
@@ -64,6 +66,17 @@ function expectOrder(queue: Queue, sorted: NodeId[], closed: ReadonlySet<HostId>
   }
 }
 
+function applyToHost(step: Command, list: List, frontier: Frontier, now: number): void {
+  if (step.kind === 'pace') {
+    list.freeAt[step.host] = now + step.waitMs
+    frontier.paced(step.host)
+  }
+  if (step.kind === 'close' || step.kind === 'reopen') {
+    list[step.kind](step.host)
+    frontier[step.kind](step.host)
+  }
+}
+
 test.each(TIES)(
   'each queue finds what a search of all nodes of the free and open hosts finds (ties %s)',
   (ties) => {
@@ -93,14 +106,10 @@ test.each(TIES)(
           } else if (step.kind === 'remove' && picked !== undefined) {
             list.nodes.splice(list.nodes.indexOf(picked), 1)
             removed.push([frontier.remove(picked), list.keys[picked]!])
-          } else if (step.kind === 'pace') {
-            list.freeAt[step.host] = now + step.waitMs
-            frontier.paced(step.host)
           } else if (step.kind === 'wait') {
             now += step.waitMs
-          } else if (step.kind === 'close' || step.kind === 'reopen') {
-            list[step.kind](step.host)
-            frontier[step.kind](step.host)
+          } else {
+            applyToHost(step, list, frontier, now)
           }
 
           frontier.openHosts(now)

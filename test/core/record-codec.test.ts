@@ -230,6 +230,7 @@ const record: fc.Arbitrary<CampaignRecord> = moment.chain((now) =>
       alias: fc.option(node, { nil: undefined }),
       listings: fc.array(node),
       contentSignals: fc.option(fc.string(), { nil: undefined }),
+      resembles: fc.boolean(),
     }),
   ),
 )
@@ -338,6 +339,7 @@ describe('a log record', () => {
       alias: undefined,
       listings: [],
       contentSignals: undefined,
+      resembles: false,
       print: undefined,
       patterns: [],
       pattern: undefined,

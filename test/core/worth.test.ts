@@ -35,13 +35,13 @@ describe('a page that says what another said before', () => {
     [`${SITE}/two`]: copy('<a href="/from-two">x</a>'),
   }
 
-  test('is recorded as a duplicate, scores nothing, and its links are not followed', async () => {
+  test('is recorded as a duplicate and scores nothing, and its links are followed', async () => {
     const { world, report, asked, outcomes } = await crawl(pages)
     expect(outcomes).toMatchObject({ '/one': 'ok', '/two': 'duplicate' })
     expect(asked).toContain(`${SITE}/from-one`)
-    expect(asked).not.toContain(`${SITE}/from-two`)
+    expect(asked).toContain(`${SITE}/from-two`)
     expect(report.counters).toMatchObject({ duplicates: 1, relevant: 1 })
-    expect(report.skipped).toMatchObject({ duplicate: 1 })
+    expect(report.skipped).toEqual({})
     const two = (await world.pages()).find(({ url }) => url.endsWith('/two'))
     expect(two).toMatchObject({ score: 0, links: 1 })
   })
@@ -52,6 +52,48 @@ describe('a page that says what another said before', () => {
     const campaign = world.reopen()
     await world.run(campaign)
     expect(campaign.report().counters).toMatchObject({ duplicates: 1 })
+  })
+})
+
+describe('a page with a title of its own', () => {
+  const titled = (title: string, links = '') =>
+    html(`<title>${title}</title>`, `<p>a volcano ${ARTICLE}</p>${links}`)
+
+  test('is no duplicate, however much it says what another said', async () => {
+    const { report, outcomes } = await crawl({
+      [SEED]: page('start', linksTo('/plus', '/minus', '/plus/print')),
+      [`${SITE}/plus`]: titled('operator+ - reference'),
+      [`${SITE}/minus`]: titled('operator- - reference'),
+      [`${SITE}/plus/print`]: titled('  Operator+ -\n reference '),
+    })
+    expect(outcomes).toMatchObject({ '/plus': 'ok', '/minus': 'ok', '/plus/print': 'duplicate' })
+    expect(report.counters).toMatchObject({ duplicates: 1, relevant: 2 })
+  })
+
+  test('is known for none after a restart as well', async () => {
+    const pages = {
+      [SEED]: page('start', linksTo('/1', '/2', '/3')),
+      [`${SITE}/1`]: titled('one'),
+      [`${SITE}/2`]: titled('two'),
+      [`${SITE}/3`]: titled('one'),
+    }
+    const world = new LocalWorld(fakeWeb(pages).http)
+    await world.run(world.create({ seeds: [SEED] }), 3)
+    const campaign = world.reopen()
+    await world.run(campaign)
+    expect(campaign.report().counters).toMatchObject({ duplicates: 1, relevant: 2 })
+  })
+
+  test('is given up all the same where most pages of its pattern differ in nothing else', async () => {
+    const next = (n: number) =>
+      [1, 2, 3].map((i) => `<a href="/empty?page=${3 * n + i}">x</a>`).join('')
+    const pages: Record<string, FakeAnswer> = { [SEED]: page('start', linksTo('/empty?page=0')) }
+    for (let n = 0; n < 300; n++) {
+      pages[`${SITE}/empty?page=${n}`] = titled(`No results, page ${n}`, next(n))
+    }
+    const { report } = await crawl(pages, { budget: 400 })
+    expect(report.counters.fetched).toBeLessThan(30)
+    expect(report.counters.duplicates).toBe(0)
   })
 })
 
@@ -159,6 +201,43 @@ describe('a page that wants to be known by another address', () => {
     })
     expect(asked).toEqual([SEED, `${SITE}/shoe?colour=red`, `${SITE}/more`])
     expect(report.known).toBe(4)
+  })
+
+  test('hides no page of a neighbour on the same host', async () => {
+    const posts = ['one', 'two', 'three']
+    const pages: Record<string, FakeAnswer> = {
+      [SEED]: page('start', linksTo('/~mallory/', '/~bob/')),
+      [`${SITE}/~mallory/`]: page(
+        'a volcano',
+        posts.map((post) => [`${SITE}/~mallory/~bob/${post}`, 'a volcano']),
+      ),
+      [`${SITE}/~bob/`]: page('bob', linksTo(...posts.map((post) => `/~bob/${post}`))),
+    }
+    for (const post of posts) {
+      pages[`${SITE}/~mallory/~bob/${post}`] = named(`/~bob/${post}`, `nothing of ${post}`)
+    }
+    const { asked } = await crawl(pages)
+    for (const post of posts) expect(asked).toContain(`${SITE}/~bob/${post}`)
+  })
+
+  test('is fetched under that address if a user names it as a seed', async () => {
+    const web = fakeWeb({
+      [SEED]: page('start', linksTo('/shoe?colour=red', '/shoe')),
+      [`${SITE}/shoe?colour=red`]: named('/shoe', 'a red shoe'),
+      [`${SITE}/shoe`]: named('/shoe', 'a shoe'),
+    })
+    const world = new LocalWorld(web.http)
+    const campaign = world.create({ seeds: [SEED] })
+    await world.run(campaign)
+    const matter = { url: `${SITE}/shoe`, isPrivate: false, now: world.clock }
+    const why = campaign.ask('explain', matter)
+    expect(why).toMatchObject({ kind: 'never', reason: 'alias' })
+    expect(JSON.stringify(why)).toContain('Give it as a seed')
+    expect(JSON.stringify(why)).not.toContain('Nothing is lost')
+    campaign.edit({ kind: 'seeds', urls: [`${SITE}/shoe`] })
+    await world.run(campaign)
+    expect(web.requests).toContain(`${SITE}/shoe`)
+    expect(world.reopen().report()).toEqual(campaign.report())
   })
 
   test.each(['/', 'https://b.test/list', '/other'])(

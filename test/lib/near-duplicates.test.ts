@@ -2,12 +2,13 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { draw } from '../../src/lib/draw.ts'
 import type { Fingerprint } from '../../src/lib/fingerprint.ts'
-import { NearDuplicates } from '../../src/lib/near-duplicates.ts'
+import { NearDuplicates, type SeenText } from '../../src/lib/near-duplicates.ts'
 import { hammingDistance, simhash } from '../../src/lib/simhash.ts'
 import { archivedBytes, loadInto } from '../fixtures/archived.ts'
 
 const SEED = 4_021
 const print = (i: number): Fingerprint => ({ low: draw(SEED, 2 * i), high: draw(SEED, 2 * i + 1) })
+const text = (i: number): SeenText => ({ print: print(i), title: i + 1 })
 const flipped = ({ low, high }: Fingerprint, bits: readonly number[]): Fingerprint =>
   bits.reduce(
     (changed, bit) =>
@@ -76,20 +77,21 @@ describe('the simhash of a text', () => {
 describe('near duplicates', () => {
   test('are found up to three bits away, whichever they are', () => {
     const seen = new NearDuplicates()
-    for (let i = 0; i < 1_000; i++) seen.add(print(i))
+    for (let i = 0; i < 1_000; i++) seen.add(text(i))
     const bit = fc.nat(63)
     fc.assert(
       fc.property(fc.nat(999), fc.uniqueArray(bit, { maxLength: 3 }), (i, bits) => {
-        expect(seen.has(flipped(print(i), bits))).toBe(true)
+        expect(seen.find({ print: flipped(print(i), bits), title: i + 1 })).toBe('same')
       }),
     )
   })
 
   test('are not what is further away', () => {
     const seen = new NearDuplicates()
-    for (let i = 0; i < 1_000; i++) seen.add(print(i))
-    expect(seen.has(flipped(print(7), [0, 20, 40, 60]))).toBe(false)
-    for (let i = 1_000; i < 5_000; i++) expect(seen.has(print(i))).toBe(false)
+    for (let i = 0; i < 1_000; i++) seen.add(text(i))
+    const further = flipped(print(7), [0, 20, 40, 60])
+    expect(seen.find({ print: further, title: 8 })).toBeUndefined()
+    for (let i = 1_000; i < 5_000; i++) expect(seen.find(text(i))).toBeUndefined()
   })
 
   test('are found as by comparing with all', () => {
@@ -97,44 +99,57 @@ describe('near duplicates', () => {
     fc.assert(
       fc.property(fc.array(some), some, (added, asked) => {
         const seen = new NearDuplicates()
-        for (const one of added) seen.add(one)
-        expect(seen.has(asked)).toBe(added.some((one) => hammingDistance(one, asked) <= 3))
+        for (const one of added) seen.add({ print: one, title: 7 })
+        const isNear = added.some((one) => hammingDistance(one, asked) <= 3)
+        expect(seen.find({ print: asked, title: 7 }) === 'same').toBe(isNear)
+        expect(seen.find({ print: asked, title: 8 }) === 'similar').toBe(isNear)
       }),
     )
   })
 
+  test('are only similar under another title, and none differs from a page without one', () => {
+    const seen = new NearDuplicates()
+    seen.add({ print: print(0), title: 1 })
+    seen.add({ print: flipped(print(0), [5]), title: 2 })
+    seen.add({ print: print(1), title: 0 })
+    expect(seen.find({ print: print(0), title: 3 })).toBe('similar')
+    expect(seen.find({ print: print(0), title: 2 })).toBe('same')
+    expect(seen.find({ print: print(0), title: 0 })).toBe('same')
+    expect(seen.find({ print: print(1), title: 9 })).toBe('same')
+  })
+
   test('are looked for among few: of 60,000 about four in a band', () => {
     const seen = new NearDuplicates()
-    for (let i = 0; i < 60_000; i++) seen.add(print(i))
-    for (let i = 60_000; i < 61_000; i++) seen.has(print(i))
+    for (let i = 0; i < 60_000; i++) seen.add(text(i))
+    for (let i = 60_000; i < 61_000; i++) seen.find(text(i))
     expect(seen.compared / 1_000).toBeLessThan(12)
   })
 
   test('cost no more where a site aims at one band', () => {
     const seen = new NearDuplicates()
-    for (let i = 0; i < 20_000; i++) seen.add({ ...print(i), low: 7 })
-    seen.has({ low: 7, high: 0x5555_5555 })
+    for (let i = 0; i < 20_000; i++) seen.add({ print: { ...print(i), low: 7 }, title: i })
+    seen.find({ print: { low: 7, high: 0x5555_5555 }, title: 1 })
     expect(seen.compared).toBeLessThanOrEqual(2_000)
   })
 
   test('are remembered for the latest of 100,000', () => {
     const seen = new NearDuplicates()
-    for (let i = 0; i < 120_000; i++) seen.add(print(i))
+    for (let i = 0; i < 120_000; i++) seen.add(text(i))
     expect(seen.size).toBe(70_000)
-    expect(seen.has(print(119_999))).toBe(true)
-    expect(seen.has(print(60_000))).toBe(true)
-    expect(seen.has(print(1))).toBe(false)
+    expect(seen.find(text(119_999))).toBe('same')
+    expect(seen.find(text(60_000))).toBe('same')
+    expect(seen.find(text(1))).toBeUndefined()
   })
 
   test.each([0, 5, 63, 64, 127, 128, 1_000])('of %i are the same after a reload', (count) => {
     const seen = new NearDuplicates()
-    for (let i = 0; i < count; i++) seen.add(print(i))
+    for (let i = 0; i < count; i++) seen.add(text(i))
     const copy = loadInto(new NearDuplicates(), seen)
     for (let i = count; i < count + 200; i++) {
-      seen.add(print(i))
-      copy.add(print(i))
+      seen.add(text(i))
+      copy.add(text(i))
     }
-    for (let i = 0; i < count + 200; i++) expect(copy.has(print(i))).toBe(true)
+    for (let i = 0; i < count + 200; i++) expect(copy.find(text(i))).toBe('same')
     expect(archivedBytes(copy)).toEqual(archivedBytes(seen))
   })
 })

@@ -1,4 +1,5 @@
 import type { Edit } from '../../core/campaign/record/edit.ts'
+import { leadsOn } from '../../core/campaign/record/outcome.ts'
 import type {
   CampaignRecord,
   Created,
@@ -61,7 +62,7 @@ export class LoggedCrawl {
   #settle({ node, outcome, score, edges, discovered }: Step): void {
     this.#discover(discovered)
     const [target] = edges.targets
-    if (outcome === 'ok') this.pages.set(node, { node, score, links: edges })
+    if (leadsOn({ outcome, edges })) this.pages.set(node, { node, score, links: edges })
     if (outcome === 'redirect' && target !== undefined) this.#movedTo.set(node, target)
   }
 

@@ -1,3 +1,4 @@
+import type { NodeId } from '../../graph/node-table.ts'
 import { whyEmpty } from '../scope/empty-scope.ts'
 import { discover, type SiteOf } from '../tick/discover.ts'
 import type { Edit } from '../record/edit.ts'
@@ -77,8 +78,17 @@ function resolveSeeds(
   state: CampaignState,
   siteOf: SiteOf,
 ): Edit[] | Refusal {
-  const links = urls.map((url) => ({ url, linkScore: 0, rel: [] }))
+  const aliases = urls.filter((url) => aliasAt(url, state) !== undefined)
+  const others = urls.filter((url) => !aliases.includes(url))
+  const links = others.map((url) => ({ url, linkScore: 0, rel: [] }))
   const { discovered, edges, skips } = discover({ links }, state, siteOf)
   if (skips.no_room !== undefined) return { reason: 'no_room' }
-  return [{ kind: 'seeds', discovered, nodes: edges.targets }]
+  const nodes = [...edges.targets, ...aliases.map((url) => aliasAt(url, state)!)]
+  return [{ kind: 'seeds', discovered, nodes }]
+}
+
+/** What a page calls another name of itself is fetched all the same if a user names it. */
+function aliasAt(url: string, { urls, nodes }: CampaignState): NodeId | undefined {
+  const node = urls.find(url)
+  return node !== undefined && nodes.state(node) === 'alias' ? node : undefined
 }

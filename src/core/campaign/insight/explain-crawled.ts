@@ -49,7 +49,7 @@ const CAME_TO: Record<Outcome, string> = {
   not_html: 'the answer was no HTML',
   http_error: 'the host answered with an error',
   fault: 'it failed on our side, and is not tried again',
-  duplicate: 'it says what another page said, so it scores nothing and leads nowhere',
+  duplicate: 'it says what another page of the same title said, so it scores nothing',
   other_language: 'it is in a language that is not wanted, so it scores nothing and leads nowhere',
   listing: 'a list of pages, which was read',
   no_listing: 'there was no list of pages',

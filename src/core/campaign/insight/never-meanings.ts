@@ -39,9 +39,8 @@ export const NEVER_MEANINGS: Record<Unfetched, Meaning> = {
     change: 'Widen scope by a PATCH: it then comes back to the frontier.',
   },
   alias: {
-    means: 'It is another name of a page that was fetched.',
-    change: 'Nothing is lost: the page was read under its other name.',
-    isFinal: true,
+    means: 'It is another name of a page that was fetched, as that page itself says.',
+    change: `Nothing need be, if that page is right. ${AS_SEED}`,
   },
   unwanted: {
     means: 'It is a sitemap or feed that waited when these were no longer wanted.',

@@ -51,9 +51,10 @@ export const SKIP_MEANINGS: Record<SkipReason, Meaning> = {
     change: 'Raise the budget, with which that limit grows.',
   },
   duplicate: {
-    means: 'It is on a page that says what another said, whose links were followed.',
-    change: 'Nothing is lost: the links of the first such page count.',
-    isFinal: true,
+    means:
+      'It is on a page that says what another said, as most pages with addresses like it do. The ' +
+      'links of the first such page were followed.',
+    change: TRAP,
   },
   language: {
     means: 'It is on a page in a language that is not wanted.',

@@ -23,6 +23,7 @@ export type Extras = Pick<
   | 'fault'
   | 'listings'
   | 'contentSignals'
+  | 'resembles'
 >
 
 export const NO_EXTRAS: Extras = {
@@ -40,6 +41,7 @@ export const NO_EXTRAS: Extras = {
   fault: '',
   listings: [],
   contentSignals: undefined,
+  resembles: false,
 }
 
 interface Codec<T> {
@@ -144,6 +146,7 @@ const PARTS: readonly Part[] = [
   part('fault', TEXT),
   part('listings', NODES),
   part('contentSignals', NEWS),
+  part('resembles', FLAG),
 ]
 
 /** Version 2 had another part in the second place. */

@@ -1,3 +1,5 @@
+import type { Links } from '../../graph/known-links.ts'
+
 /** Append-only: a record holds the place in this list. */
 export const OUTCOMES = [
   'ok',
@@ -46,6 +48,16 @@ export function costsAFetch(outcome: Outcome): boolean {
 /** How far from a seed what a node leads to is: a redirect is no step further, nor is a list of pages. */
 export function depthBeyond(outcome: Outcome, depth: number): number {
   return outcome === 'redirect' || outcome === 'listing' ? depth : depth + 1
+}
+
+/** The page was read, and where it leads counts. */
+export function isRead(outcome: Outcome): boolean {
+  return outcome === 'ok' || outcome === 'duplicate'
+}
+
+/** A page that scores, or at least leads somewhere: a copy without links teaches what a failure does. */
+export function leadsOn({ outcome, edges }: { outcome: Outcome; edges: Links }): boolean {
+  return outcome === 'ok' || (outcome === 'duplicate' && edges.targets.length > 0)
 }
 
 /** Failures that may pass: nothing was said about the page itself. */

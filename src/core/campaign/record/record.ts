@@ -88,6 +88,8 @@ export interface Step extends Common {
   listings: readonly NodeId[]
   /** Of the text of a page that says something new: its simhash, if it is long enough for one. */
   print: Fingerprint | undefined
+  /** The text is nearly that of another page, under a title of its own. */
+  resembles: boolean
   /** Of the URL of a page: the keys under which the watch for traps judges its like. */
   patterns: readonly Fingerprint[]
   /** In their place, in records of version 2 alone: a key of 32 bits. */

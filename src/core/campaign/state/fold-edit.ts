@@ -80,6 +80,7 @@ function addSeeds(state: CampaignState, { discovered, nodes }: Seeds): void {
     if (state.nodes.state(node) === 'shelved') state.unshelve(node, [0, 0, 0, 0])
     // A user's word goes before what kept it from being fetched.
     if (UNFETCHED.has(state.nodes.state(node))) state.readmit(node)
+    if (state.nodes.state(node) === 'alias') state.separate(node)
     if (state.nodes.state(node) === 'queued') state.ranker.promote(node)
   }
   goOn(state)

@@ -4,7 +4,16 @@ import { noFault, noteFault } from './faults.ts'
 import { closeAtLimit } from './fetch-limits.ts'
 import { foldPace } from './fold-pace.ts'
 import { recall, shelveBeyondMemory } from './memory.ts'
-import { costsAFetch, depthBeyond, goesBack, isTelling, type Outcome } from '../record/outcome.ts'
+import { titleHash } from '../../topic/title-hash.ts'
+import {
+  costsAFetch,
+  depthBeyond,
+  goesBack,
+  isRead,
+  isTelling,
+  leadsOn,
+  type Outcome,
+} from '../record/outcome.ts'
 import type { Step } from '../record/record.ts'
 import { addSkips } from '../record/skips.ts'
 import type { CampaignState } from './state.ts'
@@ -37,12 +46,14 @@ function countAtHost(state: CampaignState, { node, outcome, score }: Step): void
 /** What was learned of the host, and what tells later pages from those that say nothing new. */
 function remember(state: CampaignState, step: Step): void {
   const { said, traps, hosts, nodes } = state
-  const { node, outcome, print, patterns, pattern, contentSignals } = step
-  if (contentSignals !== undefined) hosts.setContentSignals(nodes.host(node), contentSignals)
-  if (print) said.add(print)
-  if (outcome !== 'ok' && outcome !== 'duplicate') return
-  traps.crawled(hosts.origin(nodes.host(node)), patterns, outcome === 'duplicate')
-  if (pattern !== undefined) traps.crawledBefore(pattern, outcome === 'duplicate')
+  const { node, outcome, print, title, patterns, pattern, resembles, contentSignals } = step
+  const host = nodes.host(node)
+  if (contentSignals !== undefined) hosts.setContentSignals(host, contentSignals)
+  if (print) said.add({ print, title: titleHash(title) })
+  if (!isRead(outcome)) return
+  const isDuplicate = outcome === 'duplicate'
+  traps.crawled(hosts.origin(host), patterns, { isDuplicate, resembles })
+  if (pattern !== undefined) traps.crawledBefore(pattern, isDuplicate)
 }
 
 function conclude(state: CampaignState, step: Step): void {
@@ -54,7 +65,7 @@ function conclude(state: CampaignState, step: Step): void {
   state.retries.forget(node)
   state.listings.delete(node)
   state.nodes.setState(node, BECOMES[outcome])
-  if (outcome === 'ok') {
+  if (leadsOn(step)) {
     state.ranker.crawled({ node, score, links: step.edges })
     if (step.alias !== undefined) state.merge(step.alias, node)
     return

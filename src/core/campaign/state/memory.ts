@@ -54,11 +54,12 @@ export function bytesInUse(state: CampaignState): number {
 }
 
 /**
- * With what is there for insight alone. It decides nothing: what was shelved at a record must be
+ * With what is there for insight alone, or came later. It decides nothing: what was shelved at a record must be
  * shelved there by every later version of the program.
  */
 export function bytesHeld(state: CampaignState): number {
-  return bytesInUse(state) + state.visits.bytes + state.series.bytes
+  const { visits, series, said } = state
+  return bytesInUse(state) + visits.bytes + series.bytes + said.titleBytes
 }
 
 /** The nodes that the frontier has room for. */

@@ -1,7 +1,7 @@
 import type { NodeId } from '../../graph/node-table.ts'
 import type { Ranker } from '../../rank/ranker.ts'
 import type { Edit } from '../record/edit.ts'
-import { goesBack, isTelling } from '../record/outcome.ts'
+import { goesBack, isTelling, leadsOn } from '../record/outcome.ts'
 import { readRecord } from '../record/read-record.ts'
 import type { CampaignRecord, Step } from '../record/record.ts'
 import type { CampaignState } from './state.ts'
@@ -69,7 +69,7 @@ class Teller {
     if (!isTelling(outcome) && outcome !== 'redirect') return
     this.#ranker.withdraw(node)
     const [target] = edges.targets
-    if (outcome === 'ok') this.#ranker.crawled({ node, score, links: edges })
+    if (leadsOn(step)) this.#ranker.crawled({ node, score, links: edges })
     else if (outcome !== 'redirect') this.#ranker.failed(node)
     else if (target === undefined) this.#ranker.drop(node)
     else this.#ranker.moved(node, target)

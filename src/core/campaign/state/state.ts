@@ -304,6 +304,12 @@ export class CampaignState {
     this.movedTo.set(node, into)
   }
 
+  /** An alias is a node of its own after all. */
+  separate(node: NodeId): void {
+    this.movedTo.delete(node)
+    this.readmit(node)
+  }
+
   /** A node of the frontier, or one that was shelved, is not to be fetched after all. */
   dismiss(node: NodeId, as: NodeState): void {
     if (this.nodes.state(node) === 'shelved') this.#countShelved(node, -1)

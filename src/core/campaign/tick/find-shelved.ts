@@ -3,6 +3,7 @@ import type { NodeId } from '../../graph/node-table.ts'
 import { FirstLevel, type Sums } from '../../rank/features/first-level.ts'
 import { recallsDue, shelvedOfOpenHosts } from '../state/memory.ts'
 import type { Log } from '../ports.ts'
+import { isRead } from '../record/outcome.ts'
 import { decodeRecord } from '../record/record-codec.ts'
 import type { CampaignRecord, Recalled, Step } from '../record/record.ts'
 import type { CampaignState } from '../state/state.ts'
@@ -81,7 +82,7 @@ function addUp(sums: FirstLevel, record: CampaignRecord): void {
   if (record.outcome === 'redirect' && targets.length > 0) {
     sums.add(targets[0]!, sums.sums(record.node), false)
   }
-  if (record.outcome !== 'ok') return
+  if (!isRead(record.outcome)) return
   for (const [i, target] of targets.entries()) {
     sums.link(target, record.score, linkScores[i]!, false)
   }

@@ -1,6 +1,6 @@
 import type { Links } from '../../graph/known-links.ts'
 import type { NodeId } from '../../graph/node-table.ts'
-import { mayPass, type Outcome } from '../record/outcome.ts'
+import { isRead, mayPass } from '../record/outcome.ts'
 import type { Common, Step } from '../record/record.ts'
 import { addSkips } from '../record/skips.ts'
 import type { Way } from '../spec.ts'
@@ -29,12 +29,12 @@ export interface Visited {
 export function stepRecord(state: CampaignState, visited: Visited): Step {
   const { reservation, findings, url, common, siteOf } = visited
   const { node, estimate } = reservation
-  const { links, canonical, language: _, ...read } = appraise(findings, state)
+  const { links, canonical, language: _, ...read } = appraise(findings, url, state)
   const { sitemaps, feeds, furtherLists, ...facts } = read
   const listings = wantedListings({ sitemaps, feeds, furtherLists }, node, state)
   const gate = gateBeyond(node, facts.outcome, state, common.at)
   // Of a redirect it matters that it leads to itself.
-  const page = facts.outcome === 'ok' ? node : undefined
+  const page = isRead(facts.outcome) ? node : undefined
   const leads = { links, listings, canonical, page }
   const { skips, edges, ...found } = discover(leads, state, siteOf, gate)
   addSkips(skips, facts.skips)
@@ -59,16 +59,11 @@ export function stepRecord(state: CampaignState, visited: Visited): Step {
     retry: mayPass(facts.outcome, facts.httpStatus) && state.retries.allows(node),
     replaces: state.retries.lastAttempt(node),
     recalled: { nodes: [], sums: [] },
-    patterns: url !== undefined && isJudged(facts.outcome) ? state.traps.patternsOf(url) : [],
+    patterns: url !== undefined && isRead(facts.outcome) ? state.traps.patternsOf(url) : [],
     pattern: undefined,
   }
   if (step.outcome === 'redirect' && isEndless(state, node, edges.targets[0])) giveUp(step)
   return step
-}
-
-/** Whether the outcome tells how much the pages of a pattern have to say. */
-function isJudged(outcome: Outcome): boolean {
-  return outcome === 'ok' || outcome === 'duplicate'
 }
 
 function newsOf(text: string | undefined, known: string): string | undefined {

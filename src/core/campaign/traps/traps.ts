@@ -20,6 +20,9 @@ const ENOUGH_CRAWLED = 20
  */
 const DUPLICATE_SHARE = 2 / 3
 
+/** Enough of them not to follow the links of another that says nothing new. */
+const ENOUGH_FOR_DOUBT = 5
+
 /**
  * Duplicates of a host before its pages are judged by their patterns. Most hosts have none, so that
  * most records hold no pattern.
@@ -35,6 +38,13 @@ const DUPLICATE = 0x85ebca6b
  * folded, for what is shelved for want of memory must not depend on the version of the program.
  */
 const COUNTED_SLOT_BYTES = 8
+
+/** How much a page had to say, beside those before it. */
+interface Novelty {
+  isDuplicate: boolean
+  /** Nearly the text of another, under a title of its own. */
+  resembles: boolean
+}
 
 /**
  * Tells links that lead round in circles from those that lead on: by what their URLs are like and
@@ -82,23 +92,33 @@ export class TrapWatch {
 
   /** The keys under which it is to be counted how much a page that came had to say. */
   patternsOf(url: string): Fingerprint[] {
-    const host = siphash(splitUrl(url).origin, this.#salt)
-    return this.#duplicates(host) < SUSPICIOUS_DUPLICATES ? [] : patternsOf(url, this.#salt)
+    const isSuspicious = this.#duplicates(this.#hostOf(url)) >= SUSPICIOUS_DUPLICATES
+    return isSuspicious ? patternsOf(url, this.#salt) : []
   }
 
   /**
-   * A page has come from a host, of a URL with these patterns, and said the same as one before, or
-   * not. For the shapes of its segments it counts only if it differs from those before by more than
-   * numbers.
+   * A page has come from a host, of a URL with these patterns. Pages whose URLs differ in numbers
+   * and whose texts differ in their titles are variants of one another. For the shapes of its
+   * segments a page counts only if its URL differs from those before by more than numbers, and as a
+   * duplicate only if it is one: whole sites have the same frame around short texts.
    */
-  crawled(origin: string, patterns: readonly Fingerprint[], isDuplicate: boolean): void {
+  crawled(origin: string, patterns: readonly Fingerprint[], novelty: Novelty): void {
     const [numbers, ...shapes] = patterns
-    const isFirst = numbers && this.#crawled.count(relatedKey(numbers, CRAWLED)) === 0
-    for (const pattern of isFirst ? [numbers, ...shapes] : patterns.slice(0, 1)) {
-      this.#crawled.add(relatedKey(pattern, CRAWLED))
-      if (isDuplicate) this.#crawled.add(relatedKey(pattern, DUPLICATE))
-    }
-    if (isDuplicate) this.#crawled.add(relatedKey(siphash(origin, this.#salt), DUPLICATE))
+    const isVariant = novelty.isDuplicate || novelty.resembles
+    if (isVariant) this.#crawled.add(relatedKey(siphash(origin, this.#salt), DUPLICATE))
+    if (numbers === undefined) return
+    const isFirst = this.#crawled.count(relatedKey(numbers, CRAWLED)) === 0
+    this.#count(numbers, isVariant)
+    if (isFirst) for (const shape of shapes) this.#count(shape, novelty.isDuplicate)
+  }
+
+  #count(pattern: Fingerprint, isVariant: boolean): void {
+    this.#crawled.add(relatedKey(pattern, CRAWLED))
+    if (isVariant) this.#crawled.add(relatedKey(pattern, DUPLICATE))
+  }
+
+  #hostOf(url: string): Fingerprint {
+    return siphash(splitUrl(url).origin, this.#salt)
   }
 
   /**
@@ -111,9 +131,14 @@ export class TrapWatch {
     if (isDuplicate) this.#known.add(relatedKey(key, DUPLICATE))
   }
 
+  /** Whether most of the few pages of a pattern that came so far said nothing new. */
+  isSuspect(url: string): boolean {
+    return this.#saysNothingNew(url, this.#hostOf(url), ENOUGH_FOR_DOUBT)
+  }
+
   /** Whether most of the pages like this one said nothing new. */
   givesUp(url: string): boolean {
-    return this.#saysNothingNew(url, siphash(splitUrl(url).origin, this.#salt))
+    return this.#saysNothingNew(url, this.#hostOf(url))
   }
 
   archive(archive: Archive): void {
@@ -125,12 +150,12 @@ export class TrapWatch {
     return key !== undefined && this.#known.count(key) >= limit
   }
 
-  #saysNothingNew(url: string, host: Fingerprint): boolean {
+  #saysNothingNew(url: string, host: Fingerprint, enough = ENOUGH_CRAWLED): boolean {
     // Few hosts have so many duplicates, and to judge by patterns takes several hashes.
-    if (this.#duplicates(host) < DUPLICATE_SHARE * ENOUGH_CRAWLED) return false
+    if (this.#duplicates(host) < DUPLICATE_SHARE * enough) return false
     return patternsOf(url, this.#salt).some((pattern) => {
       const crawled = this.#crawled.count(relatedKey(pattern, CRAWLED))
-      return crawled >= ENOUGH_CRAWLED && this.#duplicates(pattern) >= DUPLICATE_SHARE * crawled
+      return crawled >= enough && this.#duplicates(pattern) >= DUPLICATE_SHARE * crawled
     })
   }
 

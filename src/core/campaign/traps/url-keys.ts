@@ -42,10 +42,21 @@ function hasVariants(path: string): boolean {
   return path.includes('?') || /\d/.test(path)
 }
 
-/** A URL without its numbers and its parameters' values. */
 function numberPattern(origin: string, path: string, salt: SipKey): Fingerprint {
+  return patternHash(`numbers ${origin}${withoutNumbers(path)}`, salt)
+}
+
+/** A path without its numbers and its parameters' values. */
+function withoutNumbers(path: string): string {
   const { segments, names } = partsOf(path)
-  return patternHash(`numbers ${origin}${segments.replace(NUMBER, '#')}${names}`, salt)
+  return segments.replace(NUMBER, '#') + names
+}
+
+/** Whether two URLs differ in numbers or the values of parameters alone. */
+export function isVariantOf(url: string, other: string): boolean {
+  const [one, two] = [splitUrl(url), splitUrl(other)]
+  if (one.origin !== two.origin || !hasVariants(one.path)) return false
+  return withoutNumbers(one.path) === withoutNumbers(two.path)
 }
 
 /** Of 48 bits: patterns stand in every record, and under a secret key that is wide enough. */
