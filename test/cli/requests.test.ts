@@ -40,6 +40,17 @@ describe('the body of a campaign', () => {
     })
   })
 
+  test('has limits as numbers, as shares of the budget, or none', async () => {
+    const limitsFrom = (...argv: string[]) => bodyFrom(given(...argv), stdin(''))
+    expect(await limitsFrom('--per-host', '100', '--per-site', '12.5%')).toEqual({
+      limits: { perHost: { fetches: 100 }, perSite: { share: 0.125 } },
+    })
+    expect(await limitsFrom('--per-site', 'none')).toEqual({ limits: { perSite: null } })
+    await expect(limitsFrom('--per-host', 'half')).rejects.toThrow(
+      '--per-host must be a number of fetches like 100, a share of the budget like 25%, or none',
+    )
+  })
+
   test('is asked for by the names of its flags where one is missing', () => {
     expect(() => assertComplete(given('--name', 'A', '--budget', '1'))).toThrow(
       /^--keywords, --seed are missing/,

@@ -84,12 +84,35 @@ describe('POST /v1/campaigns', () => {
       budget: 5,
       rate: { perMinute: 60, hostDelayMs: 1000 },
       policy: { name: 'fl_ne', greed: 1, batch: 1 },
-      limits: { timeoutMs: 15_000, bodyBytes: 2_000_000 },
+      limits: { timeoutMs: 15_000, bodyBytes: 2_000_000, perHost: null, perSite: null },
       progress: { fetched: 0, remaining: 5, frontier: 0, known: 1 },
     })
   })
 
+  test('gives each site half the budget where its seeds name several, unless told otherwise', async () => {
+    const seeds = [...VALID.seeds, inject('demoHome')]
+    const limitsOf = async (body: object) => {
+      const answer = await post('/v1/campaigns?dryRun=1', { ...VALID, seeds, ...body })
+      return ((await answer.json()) as { spec: { limits: object } }).spec.limits
+    }
+    expect(await limitsOf({})).toMatchObject({ perHost: null, perSite: { share: 0.5 } })
+    const limits = { perHost: { fetches: 3 }, perSite: null }
+    expect(await limitsOf({ limits })).toMatchObject(limits)
+  })
+
   test.each([
+    [
+      'a limit that is two',
+      { ...VALID, limits: { perHost: { fetches: 1, share: 0.5 } } },
+      'limits.perHost',
+      /either fetches or share/,
+    ],
+    [
+      'a share beyond all',
+      { ...VALID, limits: { perSite: { share: 2 } } },
+      'limits.perSite.share',
+      /from 0 to 1/,
+    ],
     [
       'an unknown key',
       { ...VALID, bugdet: 3 },
