@@ -8,7 +8,7 @@ import { archivedBytes, loadInto } from '../fixtures/archived.ts'
 
 const SEED = 4_021
 const print = (i: number): Fingerprint => ({ low: draw(SEED, 2 * i), high: draw(SEED, 2 * i + 1) })
-const text = (i: number): SeenText => ({ print: print(i), title: i + 1 })
+const seenText = (i: number): SeenText => ({ print: print(i), title: i + 1 })
 const flipped = ({ low, high }: Fingerprint, bits: readonly number[]): Fingerprint =>
   bits.reduce(
     (changed, bit) =>
@@ -77,7 +77,7 @@ describe('the simhash of a text', () => {
 describe('near duplicates', () => {
   test('are found up to three bits away, whichever they are', () => {
     const seen = new NearDuplicates()
-    for (let i = 0; i < 1_000; i++) seen.add(text(i))
+    for (let i = 0; i < 1_000; i++) seen.add(seenText(i))
     const bit = fc.nat(63)
     fc.assert(
       fc.property(fc.nat(999), fc.uniqueArray(bit, { maxLength: 3 }), (i, bits) => {
@@ -88,10 +88,10 @@ describe('near duplicates', () => {
 
   test('are not what is further away', () => {
     const seen = new NearDuplicates()
-    for (let i = 0; i < 1_000; i++) seen.add(text(i))
+    for (let i = 0; i < 1_000; i++) seen.add(seenText(i))
     const further = flipped(print(7), [0, 20, 40, 60])
     expect(seen.find({ print: further, title: 8 })).toBeUndefined()
-    for (let i = 1_000; i < 5_000; i++) expect(seen.find(text(i))).toBeUndefined()
+    for (let i = 1_000; i < 5_000; i++) expect(seen.find(seenText(i))).toBeUndefined()
   })
 
   test('are found as by comparing with all', () => {
@@ -120,8 +120,8 @@ describe('near duplicates', () => {
 
   test('are looked for among few: of 60,000 about four in a band', () => {
     const seen = new NearDuplicates()
-    for (let i = 0; i < 60_000; i++) seen.add(text(i))
-    for (let i = 60_000; i < 61_000; i++) seen.find(text(i))
+    for (let i = 0; i < 60_000; i++) seen.add(seenText(i))
+    for (let i = 60_000; i < 61_000; i++) seen.find(seenText(i))
     expect(seen.compared / 1_000).toBeLessThan(12)
   })
 
@@ -134,22 +134,22 @@ describe('near duplicates', () => {
 
   test('are remembered for the latest of 100,000', () => {
     const seen = new NearDuplicates()
-    for (let i = 0; i < 120_000; i++) seen.add(text(i))
+    for (let i = 0; i < 120_000; i++) seen.add(seenText(i))
     expect(seen.size).toBe(70_000)
-    expect(seen.find(text(119_999))).toBe('same')
-    expect(seen.find(text(60_000))).toBe('same')
-    expect(seen.find(text(1))).toBeUndefined()
+    expect(seen.find(seenText(119_999))).toBe('same')
+    expect(seen.find(seenText(60_000))).toBe('same')
+    expect(seen.find(seenText(1))).toBeUndefined()
   })
 
   test.each([0, 5, 63, 64, 127, 128, 1_000])('of %i are the same after a reload', (count) => {
     const seen = new NearDuplicates()
-    for (let i = 0; i < count; i++) seen.add(text(i))
+    for (let i = 0; i < count; i++) seen.add(seenText(i))
     const copy = loadInto(new NearDuplicates(), seen)
     for (let i = count; i < count + 200; i++) {
-      seen.add(text(i))
-      copy.add(text(i))
+      seen.add(seenText(i))
+      copy.add(seenText(i))
     }
-    for (let i = 0; i < count + 200; i++) expect(copy.find(text(i))).toBe('same')
+    for (let i = 0; i < count + 200; i++) expect(copy.find(seenText(i))).toBe('same')
     expect(archivedBytes(copy)).toEqual(archivedBytes(seen))
   })
 })

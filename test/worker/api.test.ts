@@ -93,7 +93,8 @@ describe('POST /v1/campaigns', () => {
     const seeds = [...VALID.seeds, inject('demoHome')]
     const limitsOf = async (body: object) => {
       const answer = await post('/v1/campaigns?dryRun=1', { ...VALID, seeds, ...body })
-      return ((await answer.json()) as { spec: { limits: object } }).spec.limits
+      const { spec } = await answer.json<{ spec: { limits: object } }>()
+      return spec.limits
     }
     expect(await limitsOf({})).toMatchObject({ perHost: null, perSite: { share: 0.5 } })
     const limits = { perHost: { fetches: 3 }, perSite: null }

@@ -26,7 +26,8 @@ async function crawl(spec: { seeds: string[]; budget: number; memoryMb: number }
     topic: { keywords: ['volcano', 'lava'] },
     rate: FULL_SPEED,
     // So that five million bytes of nested tags are read, and do not merely exceed the cap.
-    limits: { timeoutMs: 2_000, bodyBytes: 6_000_000 },
+    // Each port is a site: half the budget would be left for the one that is busy.
+    limits: { timeoutMs: 2_000, bodyBytes: 6_000_000, perSite: null },
     ...spec,
   })
   const campaign = (await until(id, hasEnded)) as Hostile

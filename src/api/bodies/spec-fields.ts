@@ -95,7 +95,7 @@ const FetchLimitObject = strictObject({
 })
 
 /** So many fetches, or a share of the budget; null for no limit. */
-export const fetchLimit = (description: string) =>
+const fetchLimit = (description: string) =>
   z.nullable(
     z.pipe(
       FetchLimitObject.check(

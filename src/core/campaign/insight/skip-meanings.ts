@@ -52,8 +52,8 @@ export const SKIP_MEANINGS: Record<SkipReason, Meaning> = {
   },
   duplicate: {
     means:
-      'It is on a page that says what another said, as most pages with addresses like it do. The ' +
-      'links of the first such page were followed.',
+      'It is on a page that says what another said, and leads to an address like its own, or most ' +
+      'pages with addresses like that page do the same. The links of the first were followed.',
     change: TRAP,
   },
   language: {
