@@ -14,7 +14,7 @@ import {
   type Doubt,
 } from '../../src/core/campaign/record/record.ts'
 import { EVERYWHERE } from '../../src/core/campaign/scope/scope.ts'
-import { WAYS } from '../../src/core/campaign/spec.ts'
+import { WAYS, type Spec } from '../../src/core/campaign/spec.ts'
 import { nothingSpent } from '../../src/core/campaign/cost/spent.ts'
 import type { HostId } from '../../src/core/graph/host-table.ts'
 import type { NodeId } from '../../src/core/graph/node-table.ts'
@@ -306,6 +306,26 @@ describe('a log record', () => {
     const { salt } = decodeRecord(owned) as Created
     expect(salt).toEqual((decodeRecord(ownerless) as Created).salt)
     expect(salt.every((bits) => bits !== 0)).toBe(true)
+  })
+
+  test('of version 2 says of no host which site it is of, nor of any limit of fetches', () => {
+    const origin = 'http://a.test:8080'
+    const met = { origins: [origin], sites: ['a.test:8080'], nodes: [] }
+    const limits = { timeoutMs: 1, bodyBytes: 2 } as Spec['limits']
+    const created = { ...CREATED, discovered: met, spec: { ...CREATED.spec, limits } }
+    const bytes = encodeRecord({ kind: 'created', ...COMMON, ...created, owner: 'acme' })
+    // A site that is its host is an empty text: one byte, right after the origin.
+    const siteAt = Buffer.from(bytes).indexOf(origin) + origin.length
+    const older = new ByteWriter()
+    for (const [i, byte] of bytes.subarray(0, -4).entries()) {
+      if (i !== siteAt) older.byte(i === 1 ? 2 : byte)
+    }
+    older.uint32(crc32(older.bytes()))
+    expect(decodeRecord(older.bytes())).toMatchObject({
+      discovered: met,
+      spec: { limits: { ...limits, perHost: null, perSite: null } },
+      owner: 'acme',
+    })
   })
 
   test('takes under ten bytes a link when its fifty links lead to siblings', () => {
