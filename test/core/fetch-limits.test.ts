@@ -71,7 +71,7 @@ describe('an endless site that is all on topic', () => {
   test('takes no more with a memory that is too small for what it links to', async () => {
     const { asked, world, report } = await crawl({
       budget: 400,
-      memoryMb: 0.1,
+      memoryMb: 0.12,
       limits: { perSite: { share: 0.5 } },
     })
     const recalled = world.steps().flatMap((step) => step.recalled.nodes)

@@ -8,6 +8,9 @@ const SITE = 'https://a.test'
 const newWatch = (budget = 1_000) => new TrapWatch([1, 2, 3, 4], () => budget)
 const judge = (path: string) => newWatch().skips(SITE + path, NOW)
 
+const crawled = (watch: TrapWatch, url: string, isDuplicate: boolean) =>
+  watch.crawled(SITE, watch.patternsOf(url), { isDuplicate, resembles: false })
+
 /** A watch that has noted what it did not skip; and what it skipped, by reason. */
 function walk(paths: Iterable<string>, watch = newWatch()) {
   const skipped: Record<string, number> = {}
@@ -134,8 +137,7 @@ describe('endless variants', () => {
 
   test('are given up when most of those crawled say nothing new', () => {
     const watch = newWatch()
-    for (let i = 0; i < 25; i++)
-      watch.crawled(SITE, watch.patternsOf(`${SITE}/page?v=${i}`), i % 4 !== 0)
+    for (let i = 0; i < 25; i++) crawled(watch, `${SITE}/page?v=${i}`, i % 4 !== 0)
     expect(watch.skips(`${SITE}/page?v=99`, NOW)).toBe('variants')
     expect(watch.skips(`${SITE}/page?other=99`, NOW)).toBeUndefined()
     expect(watch.skips(`${SITE}/else?v=99`, NOW)).toBeUndefined()
@@ -144,11 +146,10 @@ describe('endless variants', () => {
 
   test('are kept to where enough of them say something', () => {
     const watch = newWatch()
-    for (let i = 0; i < 200; i++)
-      watch.crawled(SITE, watch.patternsOf(`${SITE}/item/${i}`), i % 2 === 0)
+    for (let i = 0; i < 200; i++) crawled(watch, `${SITE}/item/${i}`, i % 2 === 0)
     expect(watch.skips(`${SITE}/item/999`, NOW)).toBeUndefined()
     const young = newWatch()
-    for (let i = 0; i < 19; i++) young.crawled(SITE, young.patternsOf(`${SITE}/item/${i}`), true)
+    for (let i = 0; i < 19; i++) crawled(young, `${SITE}/item/${i}`, true)
     expect(young.skips(`${SITE}/item/999`, NOW)).toBeUndefined()
   })
 })
@@ -229,7 +230,7 @@ describe('a watch', () => {
       watch,
     )
     for (let i = 0; i < 100_000; i++) {
-      watch.crawled(SITE, watch.patternsOf(`${SITE}/${word(i)}/${word(i)}`), true)
+      crawled(watch, `${SITE}/${word(i)}/${word(i)}`, true)
     }
     expect(archivedBytes(watch).length).toBeLessThan(1_600_000)
   })
@@ -267,7 +268,7 @@ describe('a watch', () => {
       fc.property(path, (any) => {
         const watch = newWatch(1)
         watch.note(SITE + any)
-        watch.crawled(SITE, watch.patternsOf(SITE + any), true)
+        crawled(watch, SITE + any, true)
         expect(typeof (watch.skips(SITE + any, NOW) ?? '')).toBe('string')
       }),
     )

@@ -47,17 +47,17 @@ describe('a page that says what another said before', () => {
   })
 
   test('does not lead to others like it, nor anywhere once its like repeat themselves', async () => {
-    const copies = Array.from({ length: 8 }, (_, i) => `/p?v=${i}`)
+    const copies = Array.from({ length: 10 }, (_, i) => `/p?v=${i}`)
     const all: Record<string, FakeAnswer> = { [SEED]: page('start', linksTo(...copies)) }
     for (const [i, path] of copies.entries()) {
-      all[SITE + path] = copy(`<a href="/p?v=9${i}">x</a><a href="/from-${'abcdefgh'[i]}">x</a>`)
+      all[SITE + path] = copy(`<a href="/p?v=9${i}">x</a><a href="/from-${'abcdefghij'[i]}">x</a>`)
     }
     const { asked, report } = await crawl(all)
     const followed = asked.filter((url) => url.includes('/from-')).map((url) => url.slice(-1))
-    expect(followed).toEqual(['a', 'b', 'c', 'd', 'e'])
-    expect(asked.filter((url) => url.includes('?v=9'))).toEqual([`${SITE}/p?v=90`])
+    expect(followed).toEqual(['a', 'b', 'c', 'd', 'e', 'f', 'g'])
+    expect(asked.filter((url) => /v=9\d/.test(url))).toEqual([`${SITE}/p?v=90`])
     // Of each copy the link to its like, and both of the last three.
-    expect(report.skipped).toEqual({ duplicate: 4 + 2 * 3 })
+    expect(report.skipped).toEqual({ duplicate: 6 + 2 * 3 })
   })
 
   test('is known for one after a restart as well', async () => {

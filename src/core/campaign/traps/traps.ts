@@ -24,10 +24,10 @@ const DUPLICATE_SHARE = 2 / 3
 const ENOUGH_FOR_DOUBT = 5
 
 /**
- * Duplicates of a host before its pages are judged by their patterns. Most hosts have none, so that
- * most records hold no pattern.
+ * Pages of a host are judged by their patterns once one of them said nothing new. Most hosts have
+ * none, so that most records hold no pattern.
  */
-const SUSPICIOUS_DUPLICATES = 3
+const SUSPICIOUS_DUPLICATES = 1
 
 /** Under other keys of the same pattern: how many pages came, and how many of them were duplicates. */
 const CRAWLED = 0x9e3779b9
