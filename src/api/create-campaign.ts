@@ -29,7 +29,7 @@ async function create(asking: Creating): Promise<Response> {
   const spec = toSpec(body, () => new DataView(randomBytes(4).buffer).getUint32(0))
   const report = await createOnce(asking, {
     newId: () => newAgedId(now(), randomBytes(AGED_ID_CHANCE_BYTES)),
-    check: async () => void (await reachableSeeds(spec.seeds, deps)),
+    check: async () => void (await reachableSeeds(spec, deps)),
     find: (id) => campaigns.ask(id, 'report', undefined),
     create: async (id) => (await campaigns.create(id, spec)) ?? refuse(),
   })
@@ -48,7 +48,7 @@ function refuse(): never {
 /** What would come of it. */
 async function rehearse({ c, body, deps }: Creating): Promise<Response> {
   const spec = toSpec(body, () => 0)
-  const seeds = await reachableSeeds(spec.seeds, deps)
+  const seeds = await reachableSeeds(spec, deps)
   const isSeedDrawn = body.randomSeed === undefined
   return c.json(dryRunView({ spec, isSeedDrawn, seeds, forecast: forecastOf(spec, seeds) }))
 }

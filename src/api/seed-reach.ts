@@ -1,3 +1,4 @@
+import type { Spec } from '../core/campaign/spec.ts'
 import { reachabilities, type Reachability } from '../web/site/reachability.ts'
 import { ApiError, inOneLine } from './api-error.ts'
 import type { ApiDeps } from './context.ts'
@@ -7,10 +8,10 @@ const MOST_SAID = 3
 
 /** What is known of each seed; an error where every one of them is barred for good. */
 export async function reachableSeeds(
-  seeds: readonly string[],
+  { seeds, rate }: Pick<Spec, 'seeds' | 'rate'>,
   { sites }: ApiDeps,
 ): Promise<Reachability[]> {
-  const found = await reachabilities(seeds, sites)
+  const found = await reachabilities(seeds, sites, rate.hostDelayMs)
   if (!found.every(({ isDefinite }) => isDefinite)) return found
   const details = found.map(({ url, why }, i) => ({
     path: `seeds.${i}`,

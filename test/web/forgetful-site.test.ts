@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Http } from '../../src/web/http.ts'
 import { Site } from '../../src/web/site/site.ts'
 import type { Sites } from '../../src/web/site/sites.ts'
-import { DAY_MS, ORIGIN, page, visitorsOf, World } from './site-world.ts'
+import { DAY_MS, ORIGIN, page, ROBOTS_ASKING, visitorsOf, World } from './site-world.ts'
 
 /** As a Durable Object: after ten idle seconds nothing is left but what was stored. */
 function forgetful(world: World): Sites {
@@ -75,7 +75,7 @@ test('a robots.txt that has expired is asked for again, stored or not', async ()
   const world = new World()
   const sites = forgetful(world)
   for (let i = 0; i < 3; i++) {
-    await sites(ORIGIN).robots(ORIGIN, 1_000, true)
+    await sites(ORIGIN).robots({ ...ROBOTS_ASKING, isAgain: true })
     world.clock += DAY_MS
   }
   expect(world.asked).toHaveLength(3)

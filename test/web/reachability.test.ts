@@ -32,7 +32,7 @@ describe('whether a seed can be crawled', () => {
     ['has no host', undefined, 'unreachable', true],
   ])('is told of one that %s', async (_what, answer, reach, isDefinite) => {
     const web = robotsWeb(answer === undefined ? {} : { 'a.test': answer })
-    const [found] = await reachabilities(['https://a.test/a/b'], web.sites)
+    const [found] = await reachabilities(['https://a.test/a/b'], web.sites, 0)
     expect(found).toMatchObject({ url: 'https://a.test/a/b', reach, isDefinite })
     expect(found!.why === undefined).toBe(reach === 'reachable')
     expect(web.requests).toEqual(['https://a.test/robots.txt'])
@@ -41,7 +41,7 @@ describe('whether a seed can be crawled', () => {
   test('is asked once for each origin, and never of a page', async () => {
     const web = robotsWeb({ 'a.test': text('user-agent: *\ncrawl-delay: 7'), 'b.test': text('') })
     const urls = ['https://a.test/1', 'https://b.test/', 'https://a.test/2', 'http://a.test/3']
-    const found = await reachabilities(urls, web.sites)
+    const found = await reachabilities(urls, web.sites, 0)
     expect(found.map(({ url }) => url)).toEqual(urls)
     expect(found.map(({ crawlDelayMs }) => crawlDelayMs)).toEqual([7_000, 0, 7_000, 7_000])
     expect(web.requests.toSorted()).toEqual(
@@ -52,7 +52,7 @@ describe('whether a seed can be crawled', () => {
   test('is asked of twenty origins at most; the others may be', async () => {
     const urls = Array.from({ length: 30 }, (_, i) => `https://h${i}.test/`)
     const web = robotsWeb({})
-    const found = await reachabilities(urls, web.sites)
+    const found = await reachabilities(urls, web.sites, 0)
     expect(web.requests).toHaveLength(20)
     expect(
       found.slice(20).every(({ reach, isDefinite }) => reach === 'unchecked' && !isDefinite),
@@ -62,13 +62,13 @@ describe('whether a seed can be crawled', () => {
   test('is not known where the answer comes too late, and not said for good', async () => {
     const late = { kind: 'failed', reason: 'timeout', requests: 1 } as const
     const site = { robots: async () => late } as unknown as SharedSite
-    const [found] = await reachabilities(['https://a.test/'], () => site)
+    const [found] = await reachabilities(['https://a.test/'], () => site, 0)
     expect(found).toMatchObject({ reach: 'unreachable', isDefinite: false })
   })
 
   test('is not known where the site itself is away', async () => {
     const site = { robots: () => Promise.reject(new Error('moved')) } as unknown as SharedSite
-    const [found] = await reachabilities(['https://a.test/'], () => site)
+    const [found] = await reachabilities(['https://a.test/'], () => site, 0)
     expect(found).toMatchObject({ reach: 'unchecked', isDefinite: false })
   })
 
@@ -76,7 +76,7 @@ describe('whether a seed can be crawled', () => {
     vi.useFakeTimers()
     try {
       const site = { robots: () => new Promise(() => {}) } as unknown as SharedSite
-      const asking = reachabilities(['https://a.test/'], () => site)
+      const asking = reachabilities(['https://a.test/'], () => site, 0)
       await vi.advanceTimersByTimeAsync(6_000)
       expect(await asking).toMatchObject([{ reach: 'unchecked' }])
     } finally {

@@ -13,7 +13,7 @@ const answerTo = (status: number, headers: Record<string, string> = {}, body = '
       userAgent: 'Dowser/1.0',
       now: () => NOW,
     },
-    1_000,
+    { timeoutMs: 1_000 },
   )
 
 describe('a robots.txt is kept', () => {

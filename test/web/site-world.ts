@@ -3,7 +3,7 @@ import type { Http } from '../../src/web/http.ts'
 import type { KeptRobots } from '../../src/web/robots/robots-cache.ts'
 import { localSites } from '../../src/web/site/local-sites.ts'
 import type { SiteDeps } from '../../src/web/site/site.ts'
-import type { Sites } from '../../src/web/site/sites.ts'
+import type { RobotsAsking, Sites } from '../../src/web/site/sites.ts'
 import type { Request } from '../../src/web/site/turns.ts'
 import { webSource } from '../../src/web/source.ts'
 
@@ -46,6 +46,18 @@ export class World {
   }
 }
 
+/** What a campaign asks a site for its robots.txt with, unless told otherwise. */
+export const ROBOTS_ASKING: RobotsAsking = {
+  campaign: 'a',
+  origin: ORIGIN,
+  paceMs: 0,
+  leaseMs: 5_000,
+  endedAgoMs: undefined,
+  timeoutMs: 1_000,
+  isAgain: false,
+  maxRequests: 6,
+}
+
 export const page = () =>
   new Response('<title>t</title>', { headers: { 'content-type': 'text/html' } })
 
@@ -61,7 +73,7 @@ export function visitorsOf(
     url.endsWith('/robots.txt') ? Promise.resolve(new Response('')) : answer(url, init)
   const { now, wait, userAgent, bornAt } = world.deps
   const sites = wrap(localSites({ now, wait, userAgent, bornAt, guard, http }))
-  const source = webSource({ now, userAgent, guard, http, sites })
+  const source = webSource({ now, wait, userAgent, guard, http, sites })
   const limits = { timeoutMs, bodyBytes: 1_000 }
   return (campaign: string, hostDelayMs = 1_000, hostAskedAt = 0) =>
     source.visit({
@@ -71,5 +83,7 @@ export function visitorsOf(
       limits,
       hostAskedAt,
       hostDelayMs,
+      gapMs: 0,
+      maxSideRequests: 100,
     })
 }

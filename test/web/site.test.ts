@@ -3,7 +3,7 @@ import type { Http } from '../../src/web/http.ts'
 import { siteNameOf } from '../../src/web/site/site-name.ts'
 import { Site } from '../../src/web/site/site.ts'
 import type { Sites } from '../../src/web/site/sites.ts'
-import { DAY_MS, ORIGIN, page, visitorsOf, World } from './site-world.ts'
+import { DAY_MS, ORIGIN, page, ROBOTS_ASKING, visitorsOf, World } from './site-world.ts'
 
 const asking = (campaign: string, paceMs = 1_000) => ({
   campaign,
@@ -17,8 +17,8 @@ describe('robots.txt', () => {
   test('is fetched once for all, and counted to the one for whom it was', async () => {
     const world = new World()
     const site = new Site(world.deps)
-    const replies = await Promise.all([site.robots(ORIGIN, 1_000), site.robots(ORIGIN, 1_000)])
-    replies.push(await site.robots(ORIGIN, 1_000))
+    const replies = await Promise.all([site.robots(ROBOTS_ASKING), site.robots(ROBOTS_ASKING)])
+    replies.push(await site.robots(ROBOTS_ASKING))
     expect(world.asked.map(({ url }) => url)).toEqual([`${ORIGIN}/robots.txt`])
     expect(replies.map(({ requests }) => requests)).toEqual([1, 0, 0])
     for (const reply of replies) expect(reply).toMatchObject({ kind: 'rules', keepMs: DAY_MS })
@@ -29,7 +29,7 @@ describe('robots.txt', () => {
     const site = new Site(world.deps)
     for (const status of [200, 404, 503]) {
       world.answer = () => new Response('user-agent: *\ncontent-signal: a=no', { status })
-      const reply = await site.robots(`https://s${status}.a.test`, 1_000)
+      const reply = await site.robots({ ...ROBOTS_ASKING, origin: `https://s${status}.a.test` })
       expect(structuredClone(reply)).toEqual(reply)
       const { unavailable } = reply.kind === 'rules' ? reply.rules : { unavailable: undefined }
       expect(unavailable).toBe(status === 503)
@@ -43,7 +43,7 @@ describe('robots.txt', () => {
     }
     const site = new Site(world.deps)
     for (let i = 0; i < 2; i++) {
-      const reply = await site.robots(ORIGIN, 1_000)
+      const reply = await site.robots(ROBOTS_ASKING)
       expect(reply).toEqual({ kind: 'failed', reason: 'unreachable', requests: 1 })
     }
   })
@@ -54,10 +54,10 @@ describe('robots.txt', () => {
       const body = 'user-agent: *\ndisallow: /no'
       world.answer = () => new Response(body, { headers: first })
       const site = new Site(world.deps)
-      await site.robots(ORIGIN, 1_000)
+      await site.robots(ROBOTS_ASKING)
       world.clock += DAY_MS
       world.answer = then
-      return { world, reply: await site.robots(ORIGIN, 1_000), site }
+      return { world, reply: await site.robots(ROBOTS_ASKING), site }
     }
     const unchanged = () => new Response(null, { status: 304 })
 
@@ -67,7 +67,7 @@ describe('robots.txt', () => {
       expect(reply).toMatchObject({ kind: 'rules', keepMs: DAY_MS, requests: 1 })
       expect(reply.kind === 'rules' && reply.rules.rules).toHaveLength(1)
       world.clock += DAY_MS
-      await site.robots(ORIGIN, 1_000)
+      await site.robots(ROBOTS_ASKING)
       expect(world.asked[2]!.headers).toMatchObject({ 'if-none-match': '"1"' })
     })
 

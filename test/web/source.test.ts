@@ -21,12 +21,12 @@ const sourceOver = (http: Http, now = () => 0, robotsCalls: string[] = []) => {
     turn: (asking) => local(url).turn(asking),
     lasts: (campaign) => local(url).lasts(campaign),
     done: (visit) => local(url).done(visit),
-    robots(origin, timeoutMs) {
-      robotsCalls.push(origin)
-      return local(url).robots(origin, timeoutMs)
+    robots(asking) {
+      robotsCalls.push(asking.origin)
+      return local(url).robots(asking)
     },
   })
-  const source = webSource({ ...deps, sites })
+  const source = webSource({ ...deps, wait: async () => {}, sites })
   return {
     visit: (url: string, given: Limits) => source.visit({ ...VISIT, url, limits: given }),
   }

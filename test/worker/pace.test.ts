@@ -121,11 +121,12 @@ test('a site that was evicted knows the request that lasts, and the robots.txt a
   const site = () => testEnv.SITE.getByName('evicted.test')
   const asking = { origin, paceMs: 100, leaseMs: 60_000, endedAgoMs: undefined }
   const before = (await new PacedSite(4).log()).robots
-  await site().robots(origin, 1_000, true)
+  const forRobots = { ...asking, campaign: 'a', timeoutMs: 1_000, isAgain: true, maxRequests: 6 }
+  await site().robots({ ...forRobots, paceMs: 0 })
   expect(await site().turn({ ...asking, campaign: 'a' })).toMatchObject({ kind: 'go' })
   await site().lasts('a')
   await evictDurableObject(site())
   expect(await site().turn({ ...asking, campaign: 'b' })).toMatchObject({ kind: 'wait' })
-  expect(await site().robots(origin, 1_000, true)).toMatchObject({ kind: 'rules', requests: 0 })
+  expect(await site().robots(forRobots)).toMatchObject({ kind: 'rules', requests: 0 })
   expect((await new PacedSite(4).log()).robots).toBe(before + 1)
 })

@@ -77,8 +77,8 @@ export const editRoutes = [
       const { seeds } = asking.body
       assertPublic(seeds, deps.guard)
       // Before anything is asked of the web for it.
-      orUnknown(await campaigns.ask(id, 'report', undefined), id)
-      await reachableSeeds(seeds, deps)
+      const { spec } = orUnknown(await campaigns.ask(id, 'report', undefined), id)
+      await reachableSeeds({ seeds, rate: spec.rate }, deps)
       return edit(asking, { kind: 'seeds', urls: [...new Set(seeds)] })
     },
   ),

@@ -62,6 +62,7 @@ export const CAMPAIGN_EXAMPLE = {
     leftOut: 0,
     givenUp: 0,
     outOfScope: 0,
+    sideBudgetSpent: 0,
     listings: 0,
     sideRequests: 8,
     bodyBytes: 9_125_410,

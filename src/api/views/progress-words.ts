@@ -26,8 +26,12 @@ export const PROGRESS_WORDS: Record<
   leftOut: 'Links that were not noted, for want of room in memory or in the record.',
   givenUp: 'Pages not asked for, since most of those like them said nothing new.',
   outOfScope: 'Pages not asked for, since the scope was narrowed after they were met.',
+  sideBudgetSpent:
+    'Pages and lists not asked for, since as many requests for robots.txt, sitemaps and feeds ' +
+    'were sent as the budget allows.',
   listings: 'Sitemaps and feeds asked for.',
-  sideRequests: 'Requests for robots.txt, sitemaps and feeds: sent, not charged.',
+  sideRequests:
+    'Requests for robots.txt, sitemaps and feeds: at most 20 more than the budget has fetches.',
   bodyBytes: 'Bytes of pages read.',
   remaining: 'What is left of the budget.',
   known: 'Pages met, fetched or not.',

@@ -14,7 +14,10 @@ import { ask, type Matter, type Question, type Reply } from './questions.ts'
 import { encodeRecord } from './record/record-codec.ts'
 import type { CampaignRecord, Common, Created, Edited, Faulted } from './record/record.ts'
 import { reportOn, type Report } from './report.ts'
+import { gapMs } from './state/fold-pace.ts'
 import type { Reservation } from './state/reservation.ts'
+import { mostSideRequests, sideRequestsLeft } from './state/side-budget.ts'
+import type { PageRequest } from './source.ts'
 import { settle } from './tick/settle.ts'
 import { faulty, interrupted, passedOver } from './tick/unmade-visit.ts'
 import { Snapshots } from './log/snapshots.ts'
@@ -151,11 +154,18 @@ export class Campaign {
       if (why) return this.#settle(reservation, passedOver(why, this.#ports.now()))
       const hostAskedAt = hosts.askedAt(nodes.host(reservation.node))
       const isListing = this.#state.listings.has(reservation.node)
-      const { hostDelayMs } = spec.rate
+      const { hostDelayMs, perMinute } = spec.rate
       const { timeoutMs, bodyBytes } = spec.limits
-      const limits = { timeoutMs, bodyBytes }
-      const campaign = this.#state.id
-      const request = { campaign, url, limits, isListing, hostAskedAt, hostDelayMs }
+      const request: PageRequest = {
+        campaign: this.#state.id,
+        url,
+        limits: { timeoutMs, bodyBytes },
+        isListing,
+        hostAskedAt,
+        hostDelayMs,
+        gapMs: gapMs(perMinute),
+        maxSideRequests: sideRequestsLeft(this.#state),
+      }
       const findings = await gather(request, this.#ports.source, this.#currentScorer())
       this.#settle(reservation, findings, url)
     } finally {
@@ -180,7 +190,8 @@ export class Campaign {
     const { reservation } = this.#state
     const now = this.#ports.now()
     if (reservation && mayHaveStarted(reservation, now)) {
-      const findings = fault === undefined ? interrupted(now) : faulty(now, fault)
+      const lost = { requestedAt: now, sideRequests: mostSideRequests(this.#state) }
+      const findings = fault === undefined ? interrupted(lost) : faulty(lost, fault)
       return this.#settle(reservation, findings)
     }
     if (fault !== undefined) this.#absorbAndWrite({ kind: 'faulted', fault, ...this.#common() })

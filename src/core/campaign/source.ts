@@ -20,7 +20,14 @@ export interface PageRequest {
   hostAskedAt: number
   /** The least pause between two requests to the host; 0 to ask for none. */
   hostDelayMs: number
+  /** The least pause between two requests of the campaign, whatever host they are sent to. */
+  gapMs: number
+  /** How many requests may be sent beside the one for a page. */
+  maxSideRequests: number
 }
+
+/** What a single visit may send for robots.txt: one, and the five redirects of RFC 9309 §2.3.1.2. */
+export const MAX_ROBOTS_REQUESTS = 6
 
 /** What one page may take. */
 export interface Limits {
@@ -76,6 +83,8 @@ export type Answer =
   | { kind: 'failed'; reason: Failure; status: number }
   /** robots.txt bars the page: it was not asked for, so it costs no fetch. */
   | { kind: 'disallowed' }
+  /** No request is left for robots.txt, or for the listing itself: the page was not asked for. */
+  | { kind: 'side_budget_spent' }
   /** robots.txt could not be had, so nothing may be asked for now. */
   | { kind: 'robots_unavailable' }
   /** The host is to be left alone until then: by its pace, which others may share. */

@@ -22,6 +22,7 @@ export class HostTable {
   #fetchedOfSite: number[] = []
   /** Few say anything. */
   readonly #contentSignals = new Map<HostId, string>()
+  readonly #closed = new Set<HostId>()
 
   get length(): number {
     return this.#origins.length
@@ -71,6 +72,7 @@ export class HostTable {
     for (const host of signalling) {
       this.#contentSignals.set(host, archive.text(this.contentSignals(host)))
     }
+    for (const host of archive.integers([...this.#closed])) this.#closed.add(host as HostId)
   }
 
   find(origin: string): HostId | undefined {
@@ -173,6 +175,20 @@ export class HostTable {
 
   setContentSignals(host: HostId, signals: string): void {
     this.#contentSignals.set(host, signals)
+  }
+
+  /** Its robots.txt is not known any more, and there is no request left to ask for it. */
+  isClosed(host: HostId): boolean {
+    return this.#closed.has(host)
+  }
+
+  close(host: HostId): void {
+    this.#closed.add(host)
+  }
+
+  /** All that were closed. */
+  reopen(): void {
+    this.#closed.clear()
   }
 
   addListing(host: HostId): void {

@@ -24,6 +24,7 @@ const NODE_STATES = [
   'given_up',
   'out_of_scope',
   'unwanted',
+  'side_budget_spent',
 ] as const
 export type NodeState = (typeof NODE_STATES)[number]
 

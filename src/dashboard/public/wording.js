@@ -14,6 +14,7 @@ const REASON = {
   budget_exhausted: 'The whole budget is spent.',
   frontier_empty: 'No known page is left to fetch.',
   limits_reached: 'All that is left is on hosts or sites that have had their limit of fetches.',
+  side_budget_spent: 'All requests for robots.txt and sitemaps that the budget allows are spent.',
   user: 'On request.',
   repeated_faults: 'Several steps in a row failed on our side.',
   unreadable: 'Its log cannot be read; it is tried again every ten minutes.',

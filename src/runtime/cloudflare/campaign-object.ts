@@ -72,6 +72,7 @@ export class CampaignObject extends DurableObject<Env> {
       source: webSource({
         http: answeredHttp((url, init) => this.#send(url, init)),
         now,
+        wait: (ms) => scheduler.wait(ms),
         userAgent: sentAgent(env.USER_AGENT),
         guard: addressGuard(allowList(env.ALLOW_ADDRESSES)),
         sites: cloudflareSites(env, () => this.#noteSiteCall()),

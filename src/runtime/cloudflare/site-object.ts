@@ -3,7 +3,7 @@ import { addressGuard, allowList } from '../../web/address/address-guard.ts'
 import { guardedHttp } from '../../web/address/guarded-http.ts'
 import type { KeptRobots } from '../../web/robots/robots-cache.ts'
 import { Site } from '../../web/site/site.ts'
-import type { RobotsReply, SharedSite } from '../../web/site/sites.ts'
+import type { RobotsAsking, RobotsReply, SharedSite } from '../../web/site/sites.ts'
 import type { Asking, Done, Request, Turn } from '../../web/site/turns.ts'
 import { sentAgent } from '../../web/user-agent.ts'
 import { answeredHttp } from './answered-http.ts'
@@ -38,8 +38,8 @@ export class SiteObject extends DurableObject<Env> implements SharedSite {
     })
   }
 
-  robots(origin: string, timeoutMs: number, isAgain = false): Promise<RobotsReply> {
-    return this.#site.robots(origin, timeoutMs, isAgain)
+  robots(asking: RobotsAsking): Promise<RobotsReply> {
+    return this.#site.robots(asking)
   }
 
   turn(asking: Asking): Promise<Turn> {

@@ -11,7 +11,7 @@ export function cloudflareSites(env: Pick<Env, 'SITE'>, called: () => void): Sit
       return work(env.SITE.getByName(siteNameOf(url)))
     }
     return {
-      robots: (...asking) => call((site) => site.robots(...asking)),
+      robots: (asking) => call((site) => site.robots(asking)),
       turn: (asking) => call((site) => site.turn(asking)),
       lasts: (campaign) => call((site) => site.lasts(campaign)),
       done: (visit) => call((site) => site.done(visit)),

@@ -1,3 +1,4 @@
+import { MAX_ROBOTS_REQUESTS } from '../../core/campaign/source.ts'
 import { withDeadline, type Deadline } from '../deadline.ts'
 import { get, lossReason, redirectTarget } from '../get.ts'
 import type { Client } from '../http.ts'
@@ -23,15 +24,20 @@ export type RobotsAnswer =
     }
   /** The host did not answer: nothing is known, and nothing is to be remembered. */
   | { kind: 'failed'; reason: 'timeout' | 'unreachable' }
+  /** It redirects further than the caller has requests for. */
+  | { kind: 'no_requests_left' }
 
 interface RobotsClient extends Client {
   now: () => number
 }
 
+interface RobotsLimits {
+  timeoutMs: number
+  maxRequests?: number
+}
+
 /** A server that is broken or busy will not be so for long: ask again soon. */
 const KEEP_ERROR_MS = 5 * 60_000
-/** RFC 9309 §2.3.1.2 asks for at least five. */
-const MAX_REDIRECTS = 5
 /** For the whole chain: robots.txt is small, and the page still has its own time after it. */
 const MAX_TIMEOUT_MS = 10_000
 const ACCEPT = 'text/plain,*/*;q=0.5'
@@ -40,13 +46,14 @@ const ACCEPT = 'text/plain,*/*;q=0.5'
 export function fetchRobots(
   origin: string,
   client: RobotsClient,
-  timeoutMs: number,
+  { timeoutMs, maxRequests = MAX_ROBOTS_REQUESTS }: RobotsLimits,
   kept?: KeptRobots,
 ): Promise<RobotsAnswer> {
   return withDeadline(Math.min(timeoutMs, MAX_TIMEOUT_MS), async (deadline) => {
     const revalidation = new Revalidation(client, kept)
     let url = robotsUrl(origin)
-    for (let redirects = 0; redirects <= MAX_REDIRECTS && url !== undefined; redirects++) {
+    for (let requests = 0; requests < MAX_ROBOTS_REQUESTS && url !== undefined; requests++) {
+      if (requests === maxRequests) return { kind: 'no_requests_left' }
       const asking = revalidation.client
       const response: Response | undefined = await get(url, asking, ACCEPT, deadline)
       if (response === undefined) return lost(deadline)

@@ -34,7 +34,7 @@ export class Revalidation {
 
   /** What came instead, with what is needed to ask again. */
   noting({ status, headers }: Response, answer: RobotsAnswer, now: number): RobotsAnswer {
-    if (answer.kind === 'failed' || this.#asked === undefined) return answer
+    if (answer.kind !== 'rules' || this.#asked === undefined) return answer
     const { url, headers: requestHeaders } = this.#asked
     const response = { url, method: 'GET', requestHeaders, status, headers, receivedAt: now }
     return { ...answer, response }

@@ -1,7 +1,9 @@
+import { MAX_ROBOTS_REQUESTS } from '../../core/campaign/source.ts'
 import { withDeadline } from '../deadline.ts'
 import { isAllowed, type RobotsRules } from '../robots/robots.ts'
 import { originOf, pathOf } from '../url/url.ts'
-import type { RobotsReply, SharedSite, Sites } from './sites.ts'
+import type { RobotsAsking, RobotsReply, SharedSite, Sites } from './sites.ts'
+import { PASSER_BY } from './turns.ts'
 
 export const REACHES = ['reachable', 'disallowed', 'unreachable', 'unchecked'] as const
 
@@ -25,34 +27,63 @@ const TIMEOUT_MS = 5_000
 const SITE_TIMEOUT_MS = TIMEOUT_MS + 1_000
 
 /**
- * Asks for the robots.txt of each origin, all at once and through the sites that campaigns share: no
- * page is asked for, and what is known already, or will be needed by the first visit, is asked for
- * once. Origins beyond the first few are not asked.
+ * Asks for the robots.txt of each origin, through the sites that campaigns share and at their pace:
+ * no page is asked for, and what is known already, or will be needed by the first visit, is asked
+ * for once. Origins beyond the first few are not asked, nor are those whose turn comes too late.
  */
 export async function reachabilities(
   urls: readonly string[],
   sites: Sites,
+  paceMs: number,
 ): Promise<Reachability[]> {
   const origins = [...new Set(urls.map(originOf))].slice(0, MOST_ORIGINS)
   const replies = await Promise.all(
-    origins.map(async (origin) => [origin, await robotsOf(origin, sites(`${origin}/`))] as const),
+    origins.map(async (origin) => {
+      return [origin, await robotsOf({ ...ASKING, origin, paceMs }, sites(`${origin}/`))] as const
+    }),
   )
   const known = new Map(replies)
   return urls.map((url) => judge(url, known.get(originOf(url))))
 }
 
-function robotsOf(origin: string, site: SharedSite): Promise<RobotsReply | undefined> {
+const ASKING = {
+  campaign: PASSER_BY,
+  leaseMs: SITE_TIMEOUT_MS,
+  endedAgoMs: undefined,
+  timeoutMs: TIMEOUT_MS,
+  isAgain: false,
+  maxRequests: MAX_ROBOTS_REQUESTS,
+}
+
+function robotsOf(asking: RobotsAsking, site: SharedSite): Promise<RobotsReply | undefined> {
   return withDeadline(SITE_TIMEOUT_MS, ({ signal }) => {
     const away = new Promise<undefined>((done) => {
       signal.addEventListener('abort', () => done(undefined))
     })
-    return Promise.race([site.robots(origin, TIMEOUT_MS), away]).catch(() => undefined)
+    return Promise.race([askInTurn(asking, site, signal), away]).catch(() => undefined)
   })
 }
 
+/** Undefined when its turn did not come in time. */
+async function askInTurn(
+  asking: RobotsAsking,
+  site: SharedSite,
+  signal: AbortSignal,
+): Promise<RobotsReply | undefined> {
+  const endsAt = performance.now() + TIMEOUT_MS
+  while (!signal.aborted) {
+    const reply = await site.robots(asking)
+    if (reply.kind !== 'wait') return reply
+    if (performance.now() + reply.waitMs >= endsAt) return undefined
+    await new Promise((done) => setTimeout(done, reply.waitMs))
+  }
+  return undefined
+}
+
 function judge(url: string, reply: RobotsReply | undefined): Reachability {
-  if (reply === undefined) return { ...NOTHING, url, reach: 'unchecked', why: 'it was not asked' }
+  if (reply === undefined) return { ...NOTHING, url, reach: 'unchecked', why: NOT_ASKED }
   if (reply.kind === 'rules') return judgeBy(reply.rules, url)
+  if (reply.kind !== 'failed') return { ...NOTHING, url, reach: 'unchecked', why: NOT_ASKED }
   const host = originOf(url)
   return reply.reason === 'timeout'
     ? { ...NOTHING, url, reach: 'unreachable', why: `${host} did not answer in time` }
@@ -70,5 +101,6 @@ function judgeBy(rules: RobotsRules, url: string): Reachability {
   return { ...BARRED, url, reach: 'disallowed', why, crawlDelayMs }
 }
 
+const NOT_ASKED = 'it was not asked'
 const NOTHING = { why: undefined, isDefinite: false, crawlDelayMs: 0 }
 const BARRED = { ...NOTHING, isDefinite: true }

@@ -1,7 +1,7 @@
 import type { Client, Http } from '../http.ts'
 import { heldBy, RobotsCache, type KeptRobots } from '../robots/robots-cache.ts'
 import { fetchRobots } from '../robots/robots-fetch.ts'
-import type { RobotsReply, SharedSite } from './sites.ts'
+import type { RobotsAsking, RobotsReply, SharedSite } from './sites.ts'
 import { Turns, type Asking, type Done, type Request, type Turn } from './turns.ts'
 
 export interface SiteDeps extends Client {
@@ -47,29 +47,35 @@ export class Site implements SharedSite {
     this.#turns = new Turns(deps.bornAt, deps.quietUntil.load(), this.#stored)
   }
 
-  /** Who asks while it is being fetched gets the same answer. */
-  async robots(origin: string, timeoutMs: number, isAgain = false): Promise<RobotsReply> {
-    const { now } = this.#deps
-    const known = this.#robots.get(origin, now()) ?? this.#loadRobots(origin)
-    if (known !== undefined) {
-      const { rules, until, bodyBytes } = known
-      return { kind: 'rules', rules, bodyBytes, keepMs: until - now(), requests: 0 }
+  /** Who asks while it is being fetched gets the same answer, if there is one. */
+  async robots(asking: RobotsAsking): Promise<RobotsReply> {
+    const { origin } = asking
+    for (;;) {
+      const known = this.#knownRobots(origin)
+      if (known !== undefined) return known
+      const underWay = this.#fetching.get(origin)
+      if (underWay === undefined) break
+      const reply = await underWay
+      if (reply.kind === 'rules' || reply.kind === 'failed') return { ...reply, requests: 0 }
     }
-    const underWay = this.#fetching.get(origin)
-    if (underWay !== undefined) return { ...(await underWay), requests: 0 }
-    const fetching = this.#fetchRobots(origin, timeoutMs, isAgain)
+    if (asking.maxRequests === 0) return { kind: 'no_requests_left', requests: 0 }
+    const fetching = this.#fetchInTurn(asking).finally(() => this.#fetching.delete(origin))
     this.#fetching.set(origin, fetching)
-    return fetching.finally(() => this.#fetching.delete(origin))
+    return fetching
   }
 
   async turn(asking: Asking): Promise<Turn> {
+    const turn = await this.#acquire(asking)
+    const isKept = turn.kind === 'go' && asking.paceMs >= STAYS_IN_MEMORY_MS
+    if (isKept) this.#store(this.#turns.current!)
+    return turn
+  }
+
+  async #acquire(asking: Asking): Promise<Turn> {
     const { now, wait } = this.#deps
     for (let heldMs = 0; ;) {
       const turn = this.#turns.ask(asking, now())
-      if (turn.kind === 'go') {
-        if (asking.paceMs >= STAYS_IN_MEMORY_MS) this.#store(this.#turns.current!)
-        return turn
-      }
+      if (turn.kind === 'go') return turn
       heldMs += turn.waitMs
       if (heldMs > HOLD_MS) return turn
       await wait(turn.waitMs)
@@ -97,6 +103,14 @@ export class Site implements SharedSite {
     this.#stored = request
   }
 
+  #knownRobots(origin: string): RobotsReply | undefined {
+    const { now } = this.#deps
+    const known = this.#robots.get(origin, now()) ?? this.#loadRobots(origin)
+    if (known === undefined) return undefined
+    const { rules, until, bodyBytes } = known
+    return { kind: 'rules', rules, bodyBytes, keepMs: until - now(), requests: 0 }
+  }
+
   #loadRobots(origin: string): KeptRobots | undefined {
     const stored = this.#deps.robots(origin).load()
     if (stored === undefined || stored.until <= this.#deps.now()) return undefined
@@ -104,7 +118,23 @@ export class Site implements SharedSite {
     return stored
   }
 
-  async #fetchRobots(origin: string, timeoutMs: number, isAgain: boolean): Promise<RobotsReply> {
+  async #fetchInTurn(asking: RobotsAsking): Promise<RobotsReply> {
+    const { campaign, paceMs } = asking
+    // Who has no pace keeps out of it, with pages as with robots.txt.
+    if (paceMs === 0) return this.#fetchRobots(asking)
+    const turn = await this.#acquire(asking)
+    if (turn.kind === 'wait') return { ...turn, requests: 0 }
+    const { current } = this.#turns
+    const reply = await this.#fetchRobots(asking)
+    const now = this.#deps.now()
+    this.#turns.sent(campaign, reply.requests, now)
+    const pauseMs = reply.requests * paceMs
+    if (pauseMs >= STAYS_IN_MEMORY_MS) this.#store({ ...current!, paceMs: pauseMs, endsBy: now })
+    return reply
+  }
+
+  async #fetchRobots(asking: RobotsAsking): Promise<RobotsReply> {
+    const { origin, isAgain } = asking
     const { now, userAgent } = this.#deps
     let requests = 0
     const http: Http = (url, init) => {
@@ -112,10 +142,10 @@ export class Site implements SharedSite {
       return this.#deps.http(url, init)
     }
     const kept = this.#robots.last(origin)
-    const asking = fetchRobots(origin, { http, userAgent, now }, timeoutMs, kept)
+    const fetching = fetchRobots(origin, { http, userAgent, now }, asking, kept)
     // Whatever was answered, it is the host's doing and no failure of this call.
-    const answer = await asking.catch(() => UNREACHABLE)
-    if (answer.kind === 'failed') return { ...answer, requests }
+    const answer = await fetching.catch(() => UNREACHABLE)
+    if (answer.kind !== 'rules') return { ...answer, requests }
     const { kind, rules, keepMs, bodyBytes, response } = answer
     const fetched = { rules, until: now() + keepMs, bodyBytes }
     this.#robots.set(origin, { ...fetched, response })

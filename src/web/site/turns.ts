@@ -1,5 +1,9 @@
+/** Who asks for once, and is not expected again: no campaign. */
+export const PASSER_BY = ''
+
 /** A campaign that is about to ask a site for a page. Spans of time, since clocks differ. */
 export interface Asking {
+  /** Or `PASSER_BY`. */
   campaign: string
   origin: string
   /** The least pause between two requests. */
@@ -38,6 +42,8 @@ interface Booking {
   dueAt: number
   /** Of a campaign with several origins here, those that were told to wait. */
   origins: Set<string>
+  /** How many more were told to wait than are noted there. */
+  further: number
 }
 
 /** Nobody waits longer for a campaign that does not come at its time: alarms are late by less. */
@@ -83,7 +89,7 @@ export class Turns {
     const { campaign, paceMs, leaseMs } = asking
     this.#noteCall(campaign, now)
     // A campaign has one request at a time, so the one before is over.
-    if (this.#current?.campaign === campaign) this.#end(endOf(this.#current, asking, now))
+    if (this.#isCurrent(campaign)) this.#end(endOf(this.#current!, asking, now))
     this.#forgetLost(now)
     const at = this.#firstMoment(campaign, paceMs, now)
     if (at > now) return { kind: 'wait', waitMs: this.#book(asking, at) - now }
@@ -101,6 +107,14 @@ export class Turns {
     if (this.#isAlone(campaign, now)) return 0
     const paceMs = this.#paceMs
     return this.#book({ campaign, origin, paceMs }, this.#firstMoment(campaign, paceMs, now)) - now
+  }
+
+  /** A request that the site itself sent is over: for each there is a pause, though they came at once. */
+  sent(campaign: string, requests: number, now: number): void {
+    if (this.#current?.campaign !== campaign) return
+    const { paceMs } = this.#current
+    this.#end(now)
+    if (requests > 1) this.#notBefore = Math.max(this.#notBefore, now + requests * paceMs)
   }
 
   /** The first moment that is free for the campaign; `now` only if it may go now. */
@@ -136,16 +150,17 @@ export class Turns {
     if (known.origins.has(origin)) return known.dueAt
     // The campaign's one visit is for the origin that comes for it. Were all told the same moment,
     // all but one would come in vain, each time.
-    const before = known.origins.size
+    const before = known.origins.size + known.further
     if (before < MOST_ORIGINS) known.origins.add(origin)
+    else known.further++
     return known.dueAt + before * this.#spacing(paceMs)
   }
 
-  #add({ origin, ...booking }: Omit<Booking, 'origins'> & { origin: string }): number {
-    if (this.#bookings.length < MOST_BOOKINGS) {
+  #add({ origin, ...booking }: Omit<Booking, 'origins' | 'further'> & { origin: string }): number {
+    if (this.#bookings.length < MOST_BOOKINGS && booking.campaign !== PASSER_BY) {
       const later = this.#bookings.findIndex(({ order }) => order > booking.order)
       const place = later === -1 ? this.#bookings.length : later
-      this.#bookings.splice(place, 0, { ...booking, origins: new Set([origin]) })
+      this.#bookings.splice(place, 0, { ...booking, origins: new Set([origin]), further: 0 })
     }
     return booking.dueAt
   }
@@ -174,12 +189,18 @@ export class Turns {
   }
 
   #noteCall(campaign: string, now: number): void {
+    if (campaign === PASSER_BY) return
     this.#calledAt.delete(campaign)
     this.#calledAt.set(campaign, now)
     for (const [oldest, at] of this.#calledAt) {
       if (this.#calledAt.size <= MOST_CAMPAIGNS && now - at < ABOUT_MS) return
       this.#calledAt.delete(oldest)
     }
+  }
+
+  /** A campaign has one request at a time; of those who pass by there may be several. */
+  #isCurrent(campaign: string): boolean {
+    return campaign !== PASSER_BY && this.#current?.campaign === campaign
   }
 
   #isAlone(campaign: string, now: number): boolean {

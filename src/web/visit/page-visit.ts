@@ -5,11 +5,11 @@ import { fetchPage, type Fetched } from '../fetch.ts'
 import type { Client } from '../http.ts'
 import type { RobotsCache } from '../robots/robots-cache.ts'
 import { signalsIn } from '../robots/robots-wishes.ts'
-import { isAllowed } from '../robots/robots.ts'
+import { isAllowed, type RobotsRules } from '../robots/robots.ts'
 import type { LastEnds } from '../site/last-ends.ts'
 import { STAYS_IN_MEMORY_MS } from '../site/site.ts'
 import type { RobotsReply, Sites } from '../site/sites.ts'
-import type { Turn } from '../site/turns.ts'
+import type { Asking, Turn } from '../site/turns.ts'
 import { normaliseUrl, originOf, pathOf } from '../url/url.ts'
 import { Bar } from './bar.ts'
 import { readPage } from './read-page.ts'
@@ -17,6 +17,7 @@ import { announcedSitemaps, visitListing } from './visit-listing.ts'
 
 export interface WebDeps extends Client {
   now: () => number
+  wait: (ms: number) => Promise<void>
   guard: AddressGuard
   sites: Sites
 }
@@ -29,6 +30,10 @@ export interface Known {
 
 /** A site that cannot be reached may be moving to another machine: it is back within seconds. */
 const SITE_AWAY_MS = 5_000
+/** A record and the alarm for the next visit cost what staying awake for this long does (prices.ts). */
+const MAX_HOLD_MS = 1_300
+/** So short a pause costs next to nothing, and no other host could do much with it. */
+const SHORT_HOLD_MS = 250
 /** From the end of a request to the news of it. */
 const NEWS_MS = 2_000
 
@@ -56,9 +61,22 @@ export class PageVisit {
     if (url === undefined) return this.unasked(failed('unreachable'))
     if (!this.#deps.guard.judge(url).allowed) return this.unasked({ kind: 'refused' })
     const known = await this.#robotsOf(url)
-    if (known.kind === 'away') return this.#tooSoon(SITE_AWAY_MS)
-    if (known.kind === 'failed') return this.unasked(failed(known.reason))
-    const { rules } = known
+    switch (known.kind) {
+      case 'away':
+        return this.#tooSoon(SITE_AWAY_MS)
+      case 'wait':
+        return this.#tooSoon(known.waitMs)
+      case 'failed':
+        return this.unasked(failed(known.reason))
+      case 'no_requests_left':
+        return this.unasked({ kind: 'side_budget_spent' })
+      case 'rules':
+        return this.#visit(url, known.rules, known.requests)
+    }
+  }
+
+  /** `requests`: those that its robots.txt took just now. */
+  async #visit(url: string, rules: RobotsRules, requests: number): Promise<Seen> {
     if (rules.unavailable) return this.unasked({ kind: 'robots_unavailable' })
     const { crawlDelayMs } = rules
     const told = {
@@ -67,7 +85,7 @@ export class PageVisit {
       sitemaps: announcedSitemaps(rules, originOf(url)),
     }
     if (!isAllowed(rules, pathOf(url))) return { ...this.unasked({ kind: 'disallowed' }), ...told }
-    return { ...(await this.#askPaced(url, crawlDelayMs ?? 0)), ...told }
+    return { ...(await this.#askPaced(url, crawlDelayMs ?? 0, requests)), ...told }
   }
 
   /** The page itself was not asked for. */
@@ -82,12 +100,28 @@ export class PageVisit {
     return this.unasked({ kind: 'too_soon', until: this.#deps.now() + waitMs })
   }
 
-  async #askPaced(url: string, crawlDelayMs: number): Promise<Asked> {
-    const { hostAskedAt, hostDelayMs } = this.#request
+  async #askPaced(url: string, crawlDelayMs: number, robotsRequests: number): Promise<Asked> {
+    const { hostAskedAt, hostDelayMs, gapMs, isListing, maxSideRequests } = this.#request
+    if (isListing && this.sideRequests >= maxSideRequests) {
+      return this.unasked({ kind: 'side_budget_spent' })
+    }
     const waitMs = hostAskedAt + crawlDelayMs - this.#deps.now()
     if (hostAskedAt > 0 && waitMs > 0) return this.#tooSoon(waitMs)
     const paceMs = Math.max(hostDelayMs, crawlDelayMs)
+    const pauseMs = robotsRequests * Math.max(paceMs, gapMs)
+    if (!(await this.#hold(pauseMs))) return this.#tooSoon(pauseMs)
     return paceMs === 0 ? this.#ask(url) : this.#askInTurn(url, paceMs)
+  }
+
+  /**
+   * A pause after robots.txt, if it is worth staying for: no longer than the campaign may send
+   * nothing in any case, and no dearer than to come again. Whether it was.
+   */
+  async #hold(ms: number): Promise<boolean> {
+    const freeMs = Math.max(SHORT_HOLD_MS, this.sideRequests * this.#request.gapMs)
+    if (ms > Math.min(freeMs, MAX_HOLD_MS)) return false
+    if (ms > 0) await this.#deps.wait(ms)
+    return true
   }
 
   /** When the site says so, which all campaigns share; and the site hears when it is over. */
@@ -109,18 +143,20 @@ export class PageVisit {
   }
 
   async #turn(url: string, paceMs: number): Promise<Turn> {
+    const turn = await twice(() => this.#deps.sites(url).turn(this.#asking(url, paceMs)))
+    return turn ?? { kind: 'wait', waitMs: SITE_AWAY_MS }
+  }
+
+  #asking(url: string, paceMs: number): Asking {
     const { campaign, limits, hostAskedAt } = this.#request
     const endedAt = Math.max(hostAskedAt, this.#known.lastEnds.get(url))
-    const turn = await twice(() =>
-      this.#deps.sites(url).turn({
-        campaign,
-        origin: originOf(url),
-        paceMs,
-        leaseMs: limits.timeoutMs + NEWS_MS,
-        endedAgoMs: endedAt === 0 ? undefined : Math.max(0, this.#deps.now() - endedAt),
-      }),
-    )
-    return turn ?? { kind: 'wait', waitMs: SITE_AWAY_MS }
+    return {
+      campaign,
+      origin: originOf(url),
+      paceMs,
+      leaseMs: limits.timeoutMs + NEWS_MS,
+      endedAgoMs: endedAt === 0 ? undefined : Math.max(0, this.#deps.now() - endedAt),
+    }
   }
 
   /** An idle site forgets a request that, with its pace, outlasts it, unless it hears in time. */
@@ -148,11 +184,13 @@ export class PageVisit {
     const origin = originOf(url)
     const kept = this.#known.robots.get(origin, now())
     if (kept) return { kind: 'rules', ...kept, keepMs: kept.until - now(), requests: 0 }
-    const { limits, hostAskedAt } = this.#request
-    const isAgain = hostAskedAt > 0
-    const reply = await twice(() => sites(url).robots(origin, limits.timeoutMs, isAgain))
+    const { limits, hostAskedAt, hostDelayMs, maxSideRequests: maxRequests } = this.#request
+    const own = { timeoutMs: limits.timeoutMs, isAgain: hostAskedAt > 0, maxRequests }
+    const ask = () => sites(url).robots({ ...this.#asking(url, hostDelayMs), ...own })
+    const reply = await twice(ask)
     if (reply === undefined) return { kind: 'away' }
     this.sideRequests += reply.requests
+    if (reply.requests > 0) this.#known.lastEnds.set(url, now())
     if (reply.kind === 'rules') {
       const { rules, bodyBytes, keepMs } = reply
       this.#known.robots.set(origin, { rules, bodyBytes, until: now() + keepMs })

@@ -62,4 +62,5 @@ const CAME_TO: Record<Outcome, string> = {
   too_soon: 'it was too soon',
   given_up: 'it was given up',
   out_of_scope: 'it is out of scope',
+  side_budget_spent: 'there was no request left for its robots.txt',
 }

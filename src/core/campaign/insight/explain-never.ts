@@ -18,10 +18,16 @@ export function explainNever(
     const why = `Not fetched: it is another name of ${movedTo}, as that page itself says.`
     return { kind: 'never', reason, seq: state.visits.last(page) || null, movedTo, change, why }
   }
-  const seq = reason === 'unwanted' ? null : state.visits.last(node)
+  const seq = LEAVE_TOGETHER.has(reason) ? null : state.visits.last(node)
   const why = `Not fetched: ${lower(meaning.means)}`
   return { kind: 'never', reason, seq, movedTo: null, change, why }
 }
+
+/** For these reasons many nodes leave the frontier at once, without a record each. */
+const LEAVE_TOGETHER: ReadonlySet<NeverExplanation['reason']> = new Set([
+  'unwanted',
+  'side_budget_spent',
+])
 
 /** It was known, and might have been fetched, had the campaign not been stopped. */
 export function explainStopped({ node, state }: Subject): OfNever {

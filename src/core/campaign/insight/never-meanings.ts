@@ -10,6 +10,7 @@ export const UNFETCHED = [
   'out_of_scope',
   'alias',
   'unwanted',
+  'side_budget_spent',
 ] as const satisfies NodeState[]
 export type Unfetched = (typeof UNFETCHED)[number]
 
@@ -45,5 +46,11 @@ export const NEVER_MEANINGS: Record<Unfetched, Meaning> = {
   unwanted: {
     means: 'It is a sitemap or feed that waited when these were no longer wanted.',
     change: 'Add sitemaps or feeds to discover by a PATCH, for those that are met from then on.',
+  },
+  side_budget_spent: {
+    means:
+      'It takes a request for a robots.txt, or for a list of pages, and as many of these were sent ' +
+      'as the budget allows.',
+    change: 'Raise the budget by a PATCH: it then comes back to the frontier.',
   },
 }

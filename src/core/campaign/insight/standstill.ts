@@ -20,6 +20,9 @@ const ENDED: Record<EndReason, string> = {
     'All known pages that are left are on hosts that had the fetches that limits.perHost or ' +
     'limits.perSite allow; the campaign goes on when the limit is raised by a PATCH, or when it is ' +
     'given seeds on other hosts.',
+  side_budget_spent:
+    'Every page left takes a request for a robots.txt or a list of pages first, and as many of ' +
+    'these were sent as the budget allows; the campaign goes on when the budget is raised.',
 }
 
 /** All that keeps a whole campaign from fetching, and how it goes on; nothing while it runs. */

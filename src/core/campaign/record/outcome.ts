@@ -24,6 +24,7 @@ export const OUTCOMES = [
   'no_listing',
   'given_up',
   'out_of_scope',
+  'side_budget_spent',
 ] as const
 
 /** What came of one attempt at a node. */
@@ -39,6 +40,7 @@ const UNCHARGED: ReadonlySet<Outcome> = new Set([
   'no_listing',
   'given_up',
   'out_of_scope',
+  'side_budget_spent',
 ])
 
 export function costsAFetch(outcome: Outcome): boolean {
@@ -100,6 +102,7 @@ const IS_TELLING: Record<Outcome, boolean> = {
   no_listing: false,
   given_up: false,
   out_of_scope: false,
+  side_budget_spent: false,
 }
 
 /** Whether an outcome tells how good the choice was. */

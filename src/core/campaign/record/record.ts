@@ -62,7 +62,10 @@ export interface Step extends Common {
   links: number
   /** Of the page's links. */
   skips: Skips
-  /** Requests sent beside the one for a page: for robots.txt or a listing. Not charged to the budget. */
+  /**
+   * Requests sent beside the one for a page: for robots.txt or a listing. Charged to the side budget;
+   * after a crash, as many as may have been sent.
+   */
   sideRequests: number
   /** What went wrong on our side, in words; empty unless the outcome is `fault`. */
   fault: string
@@ -157,5 +160,10 @@ export interface Reserve extends Choice {
 }
 
 /** Append-only: a record holds the place in this list. */
-export const END_REASONS = ['budget_exhausted', 'frontier_empty', 'limits_reached'] as const
+export const END_REASONS = [
+  'budget_exhausted',
+  'frontier_empty',
+  'limits_reached',
+  'side_budget_spent',
+] as const
 export type EndReason = (typeof END_REASONS)[number]

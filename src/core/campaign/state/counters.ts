@@ -37,9 +37,11 @@ export interface Counters {
   givenUp: number
   /** Pages not asked for, since the scope was narrowed after they were met. */
   outOfScope: number
+  /** Pages and lists not asked for, since as many side requests were sent as the budget allows. */
+  sideBudgetSpent: number
   /** Sitemaps and feeds asked for. */
   listings: number
-  /** Requests for robots.txt, sitemaps and feeds, which cost nothing of the budget. */
+  /** Requests for robots.txt, sitemaps and feeds, which have a budget of their own. */
   sideRequests: number
   bodyBytes: number
 }
@@ -65,6 +67,7 @@ export function noCounters(): Counters {
     leftOut: 0,
     givenUp: 0,
     outOfScope: 0,
+    sideBudgetSpent: 0,
     listings: 0,
     sideRequests: 0,
     bodyBytes: 0,
@@ -107,4 +110,5 @@ const COUNTED_AS: Record<Outcome, keyof Counters> = {
   no_listing: 'listings',
   given_up: 'givenUp',
   out_of_scope: 'outOfScope',
+  side_budget_spent: 'sideBudgetSpent',
 }

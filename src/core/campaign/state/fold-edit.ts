@@ -1,4 +1,5 @@
 import type { NodeId, NodeState } from '../../graph/node-table.ts'
+import { reopenHosts } from './closed-hosts.ts'
 import { noFault } from './faults.ts'
 import { applyLimits } from './fetch-limits.ts'
 import type { Edit, Label, Patch, Seeds } from '../record/edit.ts'
@@ -35,7 +36,9 @@ function goOn(state: CampaignState): void {
   const { status, counters, spec, ranker } = state
   const hasBudget = counters.fetched < spec.budget
   if (status.statusReason === 'budget_exhausted' && hasBudget) return run(state)
-  if (status.statusReason === 'frontier_empty' && ranker.frontier.size > 0) return run(state)
+  const isEmpty = status.statusReason === 'frontier_empty'
+  const isUnaffordable = status.statusReason === 'side_budget_spent'
+  if ((isEmpty || isUnaffordable) && ranker.frontier.size > 0) return run(state)
   if (status.statusReason === 'limits_reached' && ranker.frontier.available > 0) run(state)
 }
 
@@ -43,6 +46,7 @@ function patchSpec(state: CampaignState, patch: Patch): void {
   state.patch(patch)
   if (patch.budget !== undefined || patch.limits !== undefined) applyLimits(state)
   if (patch.policy !== undefined) changePolicy(state)
+  if (patch.budget !== undefined) reopenHosts(state)
   if (patch.scope !== undefined) readmitOutside(state)
   if (patch.discover !== undefined) forgetListings(state)
   goOn(state)
@@ -93,6 +97,7 @@ const UNFETCHED: ReadonlySet<NodeState> = new Set([
   'given_up',
   'out_of_scope',
   'unwanted',
+  'side_budget_spent',
 ])
 
 function relabel(state: CampaignState, { node, score, was, arm, edges }: Label): void {

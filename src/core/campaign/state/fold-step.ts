@@ -1,5 +1,6 @@
-import type { NodeState } from '../../graph/node-table.ts'
+import type { NodeId, NodeState } from '../../graph/node-table.ts'
 import { countStep } from './counters.ts'
+import { closeHosts, passOverFrom } from './closed-hosts.ts'
 import { noFault, noteFault } from './faults.ts'
 import { closeAtLimit } from './fetch-limits.ts'
 import { foldPace } from './fold-pace.ts'
@@ -21,6 +22,7 @@ import type { CampaignState } from './state.ts'
 /** What came of the reserved fetch, and what it teaches. */
 export function foldStep(state: CampaignState, step: Step): void {
   const { reservation } = state
+  const firstNew = state.nodes.length as NodeId
   state.reservation = undefined
   countStep(state.counters, step)
   countAtHost(state, step)
@@ -28,6 +30,7 @@ export function foldStep(state: CampaignState, step: Step): void {
   foldPace(state, step)
   remember(state, step)
   conclude(state, step)
+  passOverFrom(state, firstNew)
   judgeOurselves(state, step)
   // Nobody chose a seed; and a redirect is paid by what it leads to.
   const isPaid = reservation?.estimate !== undefined && isTelling(step.outcome) && !step.retry
@@ -63,8 +66,12 @@ function conclude(state: CampaignState, step: Step): void {
   if (goesBack(outcome)) return state.requeue(node)
   if (step.retry) return state.rest(node, step.at)
   state.retries.forget(node)
-  state.listings.delete(node)
   state.nodes.setState(node, BECOMES[outcome])
+  if (outcome === 'side_budget_spent') {
+    state.ranker.drop(node)
+    return closeHosts(state, node)
+  }
+  state.listings.delete(node)
   if (leadsOn(step)) {
     state.ranker.crawled({ node, score, links: step.edges })
     if (step.alias !== undefined) state.merge(step.alias, node)
@@ -97,6 +104,7 @@ const BECOMES: Record<Outcome, NodeState> = {
   no_listing: 'failed',
   given_up: 'given_up',
   out_of_scope: 'out_of_scope',
+  side_budget_spent: 'side_budget_spent',
 }
 
 /** A crash says nothing of our faults; any other outcome means that there was none. */

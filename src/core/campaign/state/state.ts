@@ -10,6 +10,7 @@ import { archiveMap } from './archive-map.ts'
 import { noCounters } from './counters.ts'
 import { noteFault } from './faults.ts'
 import { applyLimits, reachedLimit } from './fetch-limits.ts'
+import { gapMs } from './fold-pace.ts'
 import { foldEdit } from './fold-edit.ts'
 import { foldStep } from './fold-step.ts'
 import { NamingRows } from './naming-rows.ts'
@@ -83,6 +84,8 @@ export class CampaignState {
   readonly labels = new Map<NodeId, number>()
   /** Nodes left to the log for want of memory. */
   shelved = 0
+  /** Hosts whose robots.txt is not known are closed, until the budget is raised. */
+  isSideBudgetSpent = false
   /** Ticks in a row that failed on our side. */
   faults = 0
   /** No fetch before this moment: back-off after a fault. */
@@ -96,7 +99,12 @@ export class CampaignState {
   /** How far D1 has come. May run ahead of the log until the next record says so. */
   flushedSeq = 0
   updatedAt: number
+  /** Of the last request, or later by the campaign's gap for each that came right before it. */
   lastRequestedAt = 0
+  /** Visits in a row that were put off before anything was sent. */
+  putOffs = 0
+  /** No visit before this moment: several in a row were put off. */
+  nextVisitAt = 0
 
   /** `slotSecret` is never stored: it places nodes in hash tables, and changes nothing else. */
   constructor(created: Origin, history: History, slotSecret = NO_SECRET) {
@@ -217,7 +225,12 @@ export class CampaignState {
   getReady(now: number): number | undefined {
     const { frontier } = this.ranker
     const gap = gapMs(this.spec.rate.perMinute)
-    let at: number | undefined = Math.max(now, this.lastRequestedAt + gap, this.notBefore)
+    let at: number | undefined = Math.max(
+      now,
+      this.lastRequestedAt + gap,
+      this.notBefore,
+      this.nextVisitAt,
+    )
     while (at !== undefined) {
       for (const node of this.retries.takeDue(at)) this.requeue(node)
       frontier.openHosts(at)
@@ -371,6 +384,9 @@ export class CampaignState {
     this.shelved = archive.number(this.shelved)
     this.faults = archive.number(this.faults)
     this.notBefore = archive.number(this.notBefore)
+    this.putOffs = archive.number(this.putOffs)
+    this.nextVisitAt = archive.number(this.nextVisitAt)
+    this.isSideBudgetSpent = archive.number(Number(this.isSideBudgetSpent)) === 1
   }
 
   #reserve(next: Reserve): void {
@@ -408,11 +424,6 @@ const MOST_MOVES = 5
 
 function firstOf(a: number | undefined, b: number | undefined): number | undefined {
   return a === undefined || b === undefined ? (a ?? b) : Math.min(a, b)
-}
-
-/** Rounded up, so that a minute never holds more fetches than were asked for. */
-function gapMs(perMinute: number): number {
-  return Math.ceil(60_000 / perMinute)
 }
 
 function json<T>(archive: Archive, value: T): T {

@@ -20,9 +20,13 @@ export function choose(state: CampaignState, now: number): Next {
   }
 }
 
-/** What is left of a frontier that has nothing to wait for is on hosts that had their fetches. */
-function whyNothingIsLeft({ ranker, shelved }: CampaignState): EndReason {
-  return ranker.frontier.size + shelved > 0 ? 'limits_reached' : 'frontier_empty'
+/**
+ * What is left of a frontier that has nothing to wait for is on hosts that had their fetches; nodes
+ * that wait for a larger budget are not in it.
+ */
+function whyNothingIsLeft({ ranker, shelved, nodes }: CampaignState): EndReason {
+  if (ranker.frontier.size + shelved > 0) return 'limits_reached'
+  return nodes.count('side_budget_spent') > 0 ? 'side_budget_spent' : 'frontier_empty'
 }
 
 /** As the log keeps it, or a campaign would know more of its decision than its log. */

@@ -4,6 +4,7 @@ import type { Links } from '../../graph/known-links.ts'
 import type { NodeId, NodeState } from '../../graph/node-table.ts'
 import { OPEN_GATE, type Gate } from './gate.ts'
 import type { ScoredLink } from './gather.ts'
+import { maxListings, sideRequestsLeft } from '../state/side-budget.ts'
 import { isMemoryFull, keepsLinks } from '../state/memory.ts'
 import type { Discovered, Doubt, NewNode } from '../record/record.ts'
 import { countSkips, type SkipReason, type Skips } from '../record/skips.ts'
@@ -140,7 +141,8 @@ class Discovery {
 
   #mayListMore(): boolean {
     const { counters, listings, spec } = this.#state
-    return counters.listings + listings.size + this.listings.size < spec.budget
+    if (sideRequestsLeft(this.#state) === 0) return false
+    return counters.listings + listings.size + this.listings.size < maxListings(spec.budget)
   }
 
   #whyNotName(url: string): SkipReason | undefined {

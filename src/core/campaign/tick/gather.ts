@@ -72,6 +72,7 @@ function read(answer: Answer, scorer: Scorer): Reading {
     case 'disallowed':
     case 'refused':
     case 'robots_unavailable':
+    case 'side_budget_spent':
       return nothing(answer.kind)
     case 'too_soon':
       return { ...nothing('too_soon'), retryAt: answer.until }

@@ -1,0 +1,27 @@
+import { MAX_ROBOTS_REQUESTS } from '../source.ts'
+import type { CampaignState } from './state.ts'
+
+/** A small campaign has hosts to look at as well, and a crash is counted as several requests. */
+const SPARE_REQUESTS = 20
+
+/**
+ * How many requests for robots.txt, sitemaps and feeds a campaign with that budget may send in all:
+ * enough for the robots.txt of each page where no two pages share a host.
+ */
+export function sideBudget(budget: number): number {
+  return budget + SPARE_REQUESTS
+}
+
+/** Lists of pages are a convenience: they leave half to robots.txt, without which nothing is fetched. */
+export function maxListings(budget: number): number {
+  return Math.min(budget, Math.floor(sideBudget(budget) / 2))
+}
+
+export function sideRequestsLeft({ counters, spec }: CampaignState): number {
+  return Math.max(0, sideBudget(spec.budget) - counters.sideRequests)
+}
+
+/** What a visit may have sent of which nothing is known; that for the page, or list, is charged as a fetch. */
+export function mostSideRequests(state: CampaignState): number {
+  return Math.min(MAX_ROBOTS_REQUESTS, sideRequestsLeft(state))
+}
