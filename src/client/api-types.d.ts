@@ -1117,7 +1117,7 @@ export interface components {
              */
             status: "running" | "paused" | "completed" | "cancelled" | "failed";
             /** @description Why it is not running; null while it is. */
-            statusReason: ("user" | "repeated_faults" | "unreadable" | "budget_exhausted" | "frontier_empty" | "limits_reached") | null;
+            statusReason: ("user" | "repeated_faults" | "unreadable" | "budget_exhausted" | "frontier_empty" | "side_budget_spent") | null;
             /** @description What may be asked of it in its status. */
             availableActions: ("pause" | "resume" | "stop")[];
             name: string;
@@ -1142,28 +1142,12 @@ export interface components {
              * @enum {string}
              */
             ties: "fifo" | "random" | "lifo";
-            /** @description When a page is given up, and what a host or site may take. */
+            /** @description When a page is given up. */
             limits: {
                 /** @description From the request to the last byte. */
                 timeoutMs: number;
                 /** @description Of a page, after decompression. */
                 bodyBytes: number;
-                /** @description What may be charged for one host; null: no limit. */
-                perHost: ({
-                    /** @description So many fetches. */
-                    fetches: number;
-                } | {
-                    /** @description A share of the budget. */
-                    share: number;
-                }) | null;
-                /** @description What may be charged for all hosts of a site; null: no limit. */
-                perSite: ({
-                    /** @description So many fetches. */
-                    fetches: number;
-                } | {
-                    /** @description A share of the budget. */
-                    share: number;
-                }) | null;
             };
             /** @description The same one on the same web gives the same crawl. */
             randomSeed: number;
@@ -1302,7 +1286,7 @@ export interface components {
              */
             status: "running" | "paused" | "completed" | "cancelled" | "failed";
             /** @description Why it is not running; null while it is. */
-            statusReason: ("user" | "repeated_faults" | "unreadable" | "budget_exhausted" | "frontier_empty" | "limits_reached") | null;
+            statusReason: ("user" | "repeated_faults" | "unreadable" | "budget_exhausted" | "frontier_empty" | "side_budget_spent") | null;
             progress: components["schemas"]["Progress"];
             /** @description Before then there is no news; null: none is due. */
             nextTickAt: string | null;
@@ -1329,18 +1313,6 @@ export interface components {
                 timeoutMs?: number;
                 /** @description Of a page, as it arrives and again after decompression. */
                 bodyBytes?: number;
-                perHost?: ({
-                    /** @description So many fetches. */
-                    fetches?: number;
-                    /** @description A share of the budget; one fetch at least. */
-                    share?: number;
-                } & (unknown | unknown)) | null;
-                perSite?: ({
-                    /** @description So many fetches. */
-                    fetches?: number;
-                    /** @description A share of the budget; one fetch at least. */
-                    share?: number;
-                } & (unknown | unknown)) | null;
             };
             /** @description Where it may go. A list that is empty, or left out, allows everything; seeds are not bound. */
             scope?: {
@@ -1559,7 +1531,13 @@ export interface components {
              * @enum {string}
              */
             ties?: "fifo" | "random" | "lifo";
-            /** @description When a page is given up, and what a host or site may take. */
+            /**
+             * @description When a page is given up.
+             * @default {
+             *       "timeoutMs": 15000,
+             *       "bodyBytes": 2000000
+             *     }
+             */
             limits?: {
                 /**
                  * @description From the request to the last byte, in milliseconds.
@@ -1571,19 +1549,6 @@ export interface components {
                  * @default 2000000
                  */
                 bodyBytes?: number;
-                perHost?: ({
-                    /** @description So many fetches. */
-                    fetches?: number;
-                    /** @description A share of the budget; one fetch at least. */
-                    share?: number;
-                } & (unknown | unknown)) | null;
-                /** @description What may be charged for one site, all hosts of a registrable domain; null: no limit. Half the budget unless given, if the seeds name more than one site; else no limit. */
-                perSite?: ({
-                    /** @description So many fetches. */
-                    fetches?: number;
-                    /** @description A share of the budget; one fetch at least. */
-                    share?: number;
-                } & (unknown | unknown)) | null;
             };
             /** @description The same one on the same web gives the same crawl; drawn unless given. */
             randomSeed?: number;
@@ -1679,7 +1644,7 @@ export interface components {
              */
             status: "running" | "paused" | "completed" | "cancelled" | "failed";
             /** @description Why it is not running; null while it is. */
-            statusReason: ("user" | "repeated_faults" | "unreadable" | "budget_exhausted" | "frontier_empty" | "limits_reached") | null;
+            statusReason: ("user" | "repeated_faults" | "unreadable" | "budget_exhausted" | "frontier_empty" | "side_budget_spent") | null;
             name: string;
             /** @description Fetches to spend, seeds included. */
             budget: number;
@@ -1799,28 +1764,12 @@ export interface components {
                  * @enum {string}
                  */
                 ties: "fifo" | "random" | "lifo";
-                /** @description When a page is given up, and what a host or site may take. */
+                /** @description When a page is given up. */
                 limits: {
                     /** @description From the request to the last byte. */
                     timeoutMs: number;
                     /** @description Of a page, after decompression. */
                     bodyBytes: number;
-                    /** @description What may be charged for one host; null: no limit. */
-                    perHost: ({
-                        /** @description So many fetches. */
-                        fetches: number;
-                    } | {
-                        /** @description A share of the budget. */
-                        share: number;
-                    }) | null;
-                    /** @description What may be charged for all hosts of a site; null: no limit. */
-                    perSite: ({
-                        /** @description So many fetches. */
-                        fetches: number;
-                    } | {
-                        /** @description A share of the budget. */
-                        share: number;
-                    }) | null;
                 };
                 /** @description null: drawn when the campaign is created. */
                 randomSeed: number | null;
@@ -1884,7 +1833,7 @@ export interface components {
              */
             status: "running" | "paused" | "completed" | "cancelled" | "failed";
             /** @description Why it is not running; null while it is. */
-            statusReason: ("user" | "repeated_faults" | "unreadable" | "budget_exhausted" | "frontier_empty" | "limits_reached") | null;
+            statusReason: ("user" | "repeated_faults" | "unreadable" | "budget_exhausted" | "frontier_empty" | "side_budget_spent") | null;
             name: string;
             budget: number;
             fetched: number;
@@ -1907,7 +1856,7 @@ export interface components {
             /** Format: date-time */
             fetchedAt: string;
             /** @enum {string} */
-            outcome: "ok" | "redirect" | "redirect_loop" | "timeout" | "unreachable" | "closed_early" | "too_large" | "not_html" | "http_error" | "disallowed" | "interrupted" | "fault" | "busy" | "refused" | "duplicate" | "other_language" | "robots_unavailable" | "too_soon" | "listing" | "no_listing" | "given_up" | "out_of_scope";
+            outcome: "ok" | "redirect" | "redirect_loop" | "timeout" | "unreachable" | "closed_early" | "too_large" | "not_html" | "http_error" | "disallowed" | "interrupted" | "fault" | "busy" | "refused" | "duplicate" | "other_language" | "robots_unavailable" | "too_soon" | "listing" | "no_listing" | "given_up" | "out_of_scope" | "side_budget_spent";
             httpStatus: number | null;
             title: string | null;
             score: number;
@@ -1925,7 +1874,7 @@ export interface components {
             depth: number;
             /** @description The record of the log that first named it. */
             metIn: number;
-            because: ("paused" | "budget_spent" | "faults" | "shelved" | "resting" | "out_of_scope" | "given_up" | "host_limit" | "site_limit" | "host_pace" | "behind")[];
+            because: ("paused" | "budget_spent" | "faults" | "shelved" | "resting" | "out_of_scope" | "given_up" | "host_pace" | "behind")[];
             /** @description Null for a seed or a list of pages, which nobody estimates. */
             estimate: number | null;
             /** @description What the estimate is made of. */
@@ -1964,7 +1913,7 @@ export interface components {
             /** @description The record of the log that first named it. */
             metIn: number;
             /** @enum {string} */
-            reason: "disallowed" | "robots_unavailable" | "refused" | "given_up" | "out_of_scope" | "alias" | "unwanted" | "stopped";
+            reason: "disallowed" | "robots_unavailable" | "refused" | "given_up" | "out_of_scope" | "alias" | "unwanted" | "side_budget_spent" | "stopped";
             seq: number | null;
             movedTo: string | null;
             /** @description What would change it. */
@@ -2014,8 +1963,6 @@ export interface components {
             arm: "bfs" | "nr" | "opic" | "fl_deg" | "fl_n" | "fl_e" | "fl_ne" | "sl_n" | "sl_e" | "sl_ne" | "lr_fl" | "lr_sl" | "oracle";
             /** @description Pages that may be fetched next. */
             size: number;
-            /** @description Those of hosts that had the fetches that `limits` allow; not among `nodes`. */
-            overLimit: number;
             /** @description Those that are in the log alone for now. */
             shelved: number;
             /** @description Those that failed, and are tried again later. */
@@ -2060,10 +2007,6 @@ export interface components {
             id: number;
             /** @description Scheme, name and port, like `https://example.org`. */
             origin: string;
-            /** @description All hosts of a registrable domain are one site. */
-            site: string;
-            /** @description The limit for which nothing more of it is fetched; null: none. */
-            limitReached: ("perHost" | "perSite") | null;
             /** @description Pages that may be fetched next. */
             frontier: number;
             /** @description Fetches of it that were charged to the budget. */
@@ -2258,7 +2201,7 @@ export interface components {
              * @description What came of the fetch; `ok`: read and scored.
              * @enum {string}
              */
-            outcome: "ok" | "redirect" | "redirect_loop" | "timeout" | "unreachable" | "closed_early" | "too_large" | "not_html" | "http_error" | "disallowed" | "interrupted" | "fault" | "busy" | "refused" | "duplicate" | "other_language" | "robots_unavailable" | "too_soon" | "listing" | "no_listing" | "given_up" | "out_of_scope";
+            outcome: "ok" | "redirect" | "redirect_loop" | "timeout" | "unreachable" | "closed_early" | "too_large" | "not_html" | "http_error" | "disallowed" | "interrupted" | "fault" | "busy" | "refused" | "duplicate" | "other_language" | "robots_unavailable" | "too_soon" | "listing" | "no_listing" | "given_up" | "out_of_scope" | "side_budget_spent";
             /** @description Null: no response. */
             httpStatus: number | null;
             /** @description By the topic, or by a label; 0: not relevant. */
@@ -2291,7 +2234,7 @@ export interface components {
              * @description What came of the fetch; `ok`: read and scored.
              * @enum {string}
              */
-            outcome: "ok" | "redirect" | "redirect_loop" | "timeout" | "unreachable" | "closed_early" | "too_large" | "not_html" | "http_error" | "disallowed" | "interrupted" | "fault" | "busy" | "refused" | "duplicate" | "other_language" | "robots_unavailable" | "too_soon" | "listing" | "no_listing" | "given_up" | "out_of_scope";
+            outcome: "ok" | "redirect" | "redirect_loop" | "timeout" | "unreachable" | "closed_early" | "too_large" | "not_html" | "http_error" | "disallowed" | "interrupted" | "fault" | "busy" | "refused" | "duplicate" | "other_language" | "robots_unavailable" | "too_soon" | "listing" | "no_listing" | "given_up" | "out_of_scope" | "side_budget_spent";
             /** @description Null: no response. */
             httpStatus: number | null;
             /** @description By the topic, or by a label; 0: not relevant. */
@@ -2342,7 +2285,7 @@ export interface components {
              * @description What came of the fetch; `ok`: read and scored.
              * @enum {string}
              */
-            outcome: "ok" | "redirect" | "redirect_loop" | "timeout" | "unreachable" | "closed_early" | "too_large" | "not_html" | "http_error" | "disallowed" | "interrupted" | "fault" | "busy" | "refused" | "duplicate" | "other_language" | "robots_unavailable" | "too_soon" | "listing" | "no_listing" | "given_up" | "out_of_scope";
+            outcome: "ok" | "redirect" | "redirect_loop" | "timeout" | "unreachable" | "closed_early" | "too_large" | "not_html" | "http_error" | "disallowed" | "interrupted" | "fault" | "busy" | "refused" | "duplicate" | "other_language" | "robots_unavailable" | "too_soon" | "listing" | "no_listing" | "given_up" | "out_of_scope" | "side_budget_spent";
             /** @description Null: no response. */
             httpStatus: number | null;
             /** @description By the topic, or by a label; 0: not relevant. */
@@ -2395,7 +2338,7 @@ export interface components {
              * @description `redirect`: it does not link there, it led there.
              * @enum {string}
              */
-            outcome: "ok" | "redirect" | "redirect_loop" | "timeout" | "unreachable" | "closed_early" | "too_large" | "not_html" | "http_error" | "disallowed" | "interrupted" | "fault" | "busy" | "refused" | "duplicate" | "other_language" | "robots_unavailable" | "too_soon" | "listing" | "no_listing" | "given_up" | "out_of_scope";
+            outcome: "ok" | "redirect" | "redirect_loop" | "timeout" | "unreachable" | "closed_early" | "too_large" | "not_html" | "http_error" | "disallowed" | "interrupted" | "fault" | "busy" | "refused" | "duplicate" | "other_language" | "robots_unavailable" | "too_soon" | "listing" | "no_listing" | "given_up" | "out_of_scope" | "side_budget_spent";
             score: number;
             /** @description Of the text of its link, by the topic. */
             linkScore: number;
@@ -2489,9 +2432,11 @@ export interface components {
             givenUp: number;
             /** @description Pages not asked for, since the scope was narrowed after they were met. */
             outOfScope: number;
+            /** @description Pages and lists not asked for, since as many requests for robots.txt, sitemaps and feeds were sent as the budget allows. */
+            sideBudgetSpent: number;
             /** @description Sitemaps and feeds asked for. */
             listings: number;
-            /** @description Requests for robots.txt, sitemaps and feeds: sent, not charged. */
+            /** @description Requests for robots.txt, sitemaps and feeds: at most 20 more than the budget has fetches. */
             sideRequests: number;
             /** @description Bytes of pages read. */
             bodyBytes: number;
@@ -2534,7 +2479,7 @@ export interface components {
             /** @description Known pages that were not fetched and will not be. */
             nodes: {
                 /** @enum {string} */
-                reason: "disallowed" | "robots_unavailable" | "refused" | "given_up" | "out_of_scope" | "alias" | "unwanted";
+                reason: "disallowed" | "robots_unavailable" | "refused" | "given_up" | "out_of_scope" | "alias" | "unwanted" | "side_budget_spent";
                 count: number;
                 /** @description In words. */
                 means: string;

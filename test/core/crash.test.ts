@@ -87,7 +87,8 @@ describe('after a crash', () => {
       budget: 3,
       rate: { perMinute: 1, hostDelayMs: 0 },
     })
-    await world.run(campaign, 1)
+    // Its robots.txt, then the first page.
+    await world.run(campaign, 2)
     void world.tick(campaign)
     await web.crashed
     const revived = world.reopen()

@@ -37,7 +37,9 @@ test.each([
       await new Promise((done) => setTimeout(done, durationsMs.pop() ?? 0))
       return page()
     }
-    const visit = visitorsOf(world, slowAtFirst, () => forgetful(world), 30_000)
+    const sites = forgetful(world)
+    await sites(ORIGIN).robots({ ...ROBOTS_ASKING, isAgain: true })
+    const visit = visitorsOf(world, slowAtFirst, () => sites, 30_000)
     const first = visit('a', paceMs)
     await pass(world, durationMs + paceMs - 900)
     expect((await first).answer.kind).toBe('page')
@@ -57,6 +59,7 @@ test.each([
   const world = new World()
   world.answer = () => new Response(text)
   const sites = forgetful(world)
+  await sites(ORIGIN).robots({ ...ROBOTS_ASKING, isAgain: true })
   for (let i = 0; i < 6; i++) {
     const hostAskedAt = i === 0 ? 0 : world.clock
     world.clock += 30_000

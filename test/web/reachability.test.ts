@@ -59,6 +59,31 @@ describe('whether a seed can be crawled', () => {
     ).toBe(true)
   })
 
+  test("keeps the pace of a site, of which it asks no more than it may in a few seconds' time", async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+    try {
+      const at: number[] = []
+      const now = () => 1_000_000 + performance.now()
+      const http: Http = async () => {
+        at.push(now())
+        return new Response('')
+      }
+      const wait = (ms: number) => new Promise<void>((done) => void setTimeout(done, ms))
+      const deps = { http, now, wait, bornAt: 0, userAgent: 'Dowser/test' }
+      const sites = localSites({ ...deps, guard: addressGuard([]) })
+      const urls = Array.from({ length: 10 }, (_, i) => `https://s${i}.a.test/`)
+      const asking = reachabilities(urls, sites, 1_000)
+      await vi.advanceTimersByTimeAsync(6_000)
+      const reaches = (await asking).map(({ reach }) => reach)
+      expect(at.slice(1).every((moment, i) => moment - at[i]! >= 1_000)).toBe(true)
+      expect(reaches.filter((reach) => reach === 'reachable')).toHaveLength(at.length)
+      expect(at.length).toBeGreaterThanOrEqual(4)
+      expect(at.length).toBeLessThanOrEqual(6)
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
   test('is not known where the answer comes too late, and not said for good', async () => {
     const late = { kind: 'failed', reason: 'timeout', requests: 1 } as const
     const site = { robots: async () => late } as unknown as SharedSite

@@ -83,7 +83,7 @@ export function visitorsOf(
       limits,
       hostAskedAt,
       hostDelayMs,
-      gapMs: 0,
+      gapMs: hostDelayMs,
       maxSideRequests: 100,
     })
 }

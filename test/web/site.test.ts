@@ -258,11 +258,11 @@ describe('a visit in turn', () => {
         turn: (given) => flaky(() => sites(url).turn(given)),
       }),
     )
-    const away = { kind: 'too_soon', until: world.clock + 5_000 }
-    expect((await visit('a')).answer).toEqual(away)
+    const away = () => ({ kind: 'too_soon', until: world.clock + 5_000 })
+    expect((await visit('a')).answer).toEqual(away())
     failures = 1
     expect((await visit('a')).answer.kind).toBe('page')
     failures = 2
-    expect((await visit('a')).answer).toEqual(away)
+    expect((await visit('a')).answer).toEqual(away())
   })
 })

@@ -72,14 +72,14 @@ const web =
 
 describe('a visit', () => {
   test('asks for robots.txt once, and once for each page', async () => {
-    const { origin, asked } = await site(saying('user-agent: *\ncrawl-delay: 2'))
+    const { origin, asked } = await site(saying('user-agent: *\ncrawl-delay: 0.2'))
     let clock = HOUR_MS
     const source = sourceOver(fetch, () => clock)
     const { answer, ...facts } = await source.visit(`${origin}/a`, limits)
-    clock += 2_000
+    clock += 200
     await source.visit(`${origin}/b`, limits)
     expect(asked).toEqual(['/robots.txt', '/a', '/b'])
-    expect(facts).toMatchObject({ crawlDelayMs: 2_000, bodyBytes: '<title>t</title>words'.length })
+    expect(facts).toMatchObject({ crawlDelayMs: 200, bodyBytes: '<title>t</title>words'.length })
     expect(answer).toEqual({
       kind: 'page',
       status: 200,

@@ -135,6 +135,18 @@ describe('a campaign that is alone', () => {
     expect(stale).toEqual({ kind: 'wait', waitMs: 1_000 })
   })
 
+  test('spreads any number of origins, each of which is told a moment of its own', () => {
+    const turns = new Turns(0)
+    turns.ask(asking('a'), START)
+    turns.done(done('a'), START)
+    turns.ask(asking('b'), START)
+    const told = Array.from({ length: 300 }, (_, i) => {
+      const turn = turns.ask({ ...asking('a'), origin: `https://s${i}.a.test` }, START)
+      return turn.kind === 'wait' ? turn.waitMs : 0
+    })
+    expect(new Set(told).size).toBe(300)
+  })
+
   test('spreads its origins, so that they do not all come in vain', () => {
     const turns = new Turns(0)
     const ask = (origin: string, now: number) => turns.ask({ ...asking('a'), origin }, now)

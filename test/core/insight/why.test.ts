@@ -91,7 +91,8 @@ describe('a URL is explained', () => {
     const here = world()
     const rate = { perMinute: 6000, hostDelayMs: 5_000 }
     const campaign = here.create({ seeds: [HOME], budget: 2, rate })
-    await here.run(campaign, 1)
+    // Its robots.txt, then the page.
+    await here.run(campaign, 2)
     expect(why(campaign, 'https://a.test/1')).toMatchObject({
       because: ['host_pace', 'behind'],
       ahead: { count: 1, isAtLeast: false },

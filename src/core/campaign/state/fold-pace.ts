@@ -56,7 +56,7 @@ const LONGEST_PUT_OFF_MS = 1_000
 function foldPutOff(state: CampaignState, step: Step): void {
   const isPutOff = step.outcome === 'too_soon' && step.sideRequests === 0
   state.putOffs = isPutOff ? state.putOffs + 1 : 0
-  const pauseMs = Math.min(FIRST_PUT_OFF_MS * 2 ** (state.putOffs - 1), LONGEST_PUT_OFF_MS)
+  const pauseMs = Math.min(FIRST_PUT_OFF_MS * 4 ** (state.putOffs - 1), LONGEST_PUT_OFF_MS)
   state.nextVisitAt = isPutOff ? step.at + pauseMs : 0
 }
 
