@@ -1117,7 +1117,7 @@ export interface components {
              */
             status: "running" | "paused" | "completed" | "cancelled" | "failed";
             /** @description Why it is not running; null while it is. */
-            statusReason: ("user" | "repeated_faults" | "unreadable" | "budget_exhausted" | "frontier_empty" | "side_budget_spent") | null;
+            statusReason: ("user" | "repeated_faults" | "unreadable" | "budget_exhausted" | "frontier_empty" | "limits_reached" | "side_budget_spent") | null;
             /** @description What may be asked of it in its status. */
             availableActions: ("pause" | "resume" | "stop")[];
             name: string;
@@ -1131,7 +1131,7 @@ export interface components {
             budget: number;
             /** @description How fast it may go. */
             rate: {
-                /** @description Fetches a minute, of the whole campaign. */
+                /** @description Requests a minute, of the whole campaign. */
                 perMinute: number;
                 /** @description The least pause between two requests to one site. */
                 hostDelayMs: number;
@@ -1142,12 +1142,28 @@ export interface components {
              * @enum {string}
              */
             ties: "fifo" | "random" | "lifo";
-            /** @description When a page is given up. */
+            /** @description When a page is given up, and what a host or site may take. */
             limits: {
                 /** @description From the request to the last byte. */
                 timeoutMs: number;
                 /** @description Of a page, after decompression. */
                 bodyBytes: number;
+                /** @description What may be charged for one host; null: no limit. */
+                perHost: ({
+                    /** @description So many fetches. */
+                    fetches: number;
+                } | {
+                    /** @description A share of the budget. */
+                    share: number;
+                }) | null;
+                /** @description What may be charged for all hosts of a site; null: no limit. */
+                perSite: ({
+                    /** @description So many fetches. */
+                    fetches: number;
+                } | {
+                    /** @description A share of the budget. */
+                    share: number;
+                }) | null;
             };
             /** @description The same one on the same web gives the same crawl. */
             randomSeed: number;
@@ -1286,7 +1302,7 @@ export interface components {
              */
             status: "running" | "paused" | "completed" | "cancelled" | "failed";
             /** @description Why it is not running; null while it is. */
-            statusReason: ("user" | "repeated_faults" | "unreadable" | "budget_exhausted" | "frontier_empty" | "side_budget_spent") | null;
+            statusReason: ("user" | "repeated_faults" | "unreadable" | "budget_exhausted" | "frontier_empty" | "limits_reached" | "side_budget_spent") | null;
             progress: components["schemas"]["Progress"];
             /** @description Before then there is no news; null: none is due. */
             nextTickAt: string | null;
@@ -1313,6 +1329,18 @@ export interface components {
                 timeoutMs?: number;
                 /** @description Of a page, as it arrives and again after decompression. */
                 bodyBytes?: number;
+                perHost?: ({
+                    /** @description So many fetches. */
+                    fetches?: number;
+                    /** @description A share of the budget; one fetch at least. */
+                    share?: number;
+                } & (unknown | unknown)) | null;
+                perSite?: ({
+                    /** @description So many fetches. */
+                    fetches?: number;
+                    /** @description A share of the budget; one fetch at least. */
+                    share?: number;
+                } & (unknown | unknown)) | null;
             };
             /** @description Where it may go. A list that is empty, or left out, allows everything; seeds are not bound. */
             scope?: {
@@ -1531,13 +1559,7 @@ export interface components {
              * @enum {string}
              */
             ties?: "fifo" | "random" | "lifo";
-            /**
-             * @description When a page is given up.
-             * @default {
-             *       "timeoutMs": 15000,
-             *       "bodyBytes": 2000000
-             *     }
-             */
+            /** @description When a page is given up, and what a host or site may take. */
             limits?: {
                 /**
                  * @description From the request to the last byte, in milliseconds.
@@ -1549,6 +1571,19 @@ export interface components {
                  * @default 2000000
                  */
                 bodyBytes?: number;
+                perHost?: ({
+                    /** @description So many fetches. */
+                    fetches?: number;
+                    /** @description A share of the budget; one fetch at least. */
+                    share?: number;
+                } & (unknown | unknown)) | null;
+                /** @description What may be charged for one site, all hosts of a registrable domain; null: no limit. Half the budget unless given, if the seeds name more than one site; else no limit. */
+                perSite?: ({
+                    /** @description So many fetches. */
+                    fetches?: number;
+                    /** @description A share of the budget; one fetch at least. */
+                    share?: number;
+                } & (unknown | unknown)) | null;
             };
             /** @description The same one on the same web gives the same crawl; drawn unless given. */
             randomSeed?: number;
@@ -1644,7 +1679,7 @@ export interface components {
              */
             status: "running" | "paused" | "completed" | "cancelled" | "failed";
             /** @description Why it is not running; null while it is. */
-            statusReason: ("user" | "repeated_faults" | "unreadable" | "budget_exhausted" | "frontier_empty" | "side_budget_spent") | null;
+            statusReason: ("user" | "repeated_faults" | "unreadable" | "budget_exhausted" | "frontier_empty" | "limits_reached" | "side_budget_spent") | null;
             name: string;
             /** @description Fetches to spend, seeds included. */
             budget: number;
@@ -1753,7 +1788,7 @@ export interface components {
                 budget: number;
                 /** @description How fast it may go. */
                 rate: {
-                    /** @description Fetches a minute, of the whole campaign. */
+                    /** @description Requests a minute, of the whole campaign. */
                     perMinute: number;
                     /** @description The least pause between two requests to one site. */
                     hostDelayMs: number;
@@ -1764,12 +1799,28 @@ export interface components {
                  * @enum {string}
                  */
                 ties: "fifo" | "random" | "lifo";
-                /** @description When a page is given up. */
+                /** @description When a page is given up, and what a host or site may take. */
                 limits: {
                     /** @description From the request to the last byte. */
                     timeoutMs: number;
                     /** @description Of a page, after decompression. */
                     bodyBytes: number;
+                    /** @description What may be charged for one host; null: no limit. */
+                    perHost: ({
+                        /** @description So many fetches. */
+                        fetches: number;
+                    } | {
+                        /** @description A share of the budget. */
+                        share: number;
+                    }) | null;
+                    /** @description What may be charged for all hosts of a site; null: no limit. */
+                    perSite: ({
+                        /** @description So many fetches. */
+                        fetches: number;
+                    } | {
+                        /** @description A share of the budget. */
+                        share: number;
+                    }) | null;
                 };
                 /** @description null: drawn when the campaign is created. */
                 randomSeed: number | null;
@@ -1833,7 +1884,7 @@ export interface components {
              */
             status: "running" | "paused" | "completed" | "cancelled" | "failed";
             /** @description Why it is not running; null while it is. */
-            statusReason: ("user" | "repeated_faults" | "unreadable" | "budget_exhausted" | "frontier_empty" | "side_budget_spent") | null;
+            statusReason: ("user" | "repeated_faults" | "unreadable" | "budget_exhausted" | "frontier_empty" | "limits_reached" | "side_budget_spent") | null;
             name: string;
             budget: number;
             fetched: number;
@@ -1874,7 +1925,7 @@ export interface components {
             depth: number;
             /** @description The record of the log that first named it. */
             metIn: number;
-            because: ("paused" | "budget_spent" | "faults" | "shelved" | "resting" | "out_of_scope" | "given_up" | "host_pace" | "behind")[];
+            because: ("paused" | "budget_spent" | "faults" | "shelved" | "resting" | "out_of_scope" | "given_up" | "host_limit" | "site_limit" | "host_pace" | "behind")[];
             /** @description Null for a seed or a list of pages, which nobody estimates. */
             estimate: number | null;
             /** @description What the estimate is made of. */
@@ -1963,6 +2014,8 @@ export interface components {
             arm: "bfs" | "nr" | "opic" | "fl_deg" | "fl_n" | "fl_e" | "fl_ne" | "sl_n" | "sl_e" | "sl_ne" | "lr_fl" | "lr_sl" | "oracle";
             /** @description Pages that may be fetched next. */
             size: number;
+            /** @description Those of hosts that had the fetches that `limits` allow; not among `nodes`. */
+            overLimit: number;
             /** @description Those that are in the log alone for now. */
             shelved: number;
             /** @description Those that failed, and are tried again later. */
@@ -2007,6 +2060,10 @@ export interface components {
             id: number;
             /** @description Scheme, name and port, like `https://example.org`. */
             origin: string;
+            /** @description All hosts of a registrable domain are one site. */
+            site: string;
+            /** @description The limit for which nothing more of it is fetched; null: none. */
+            limitReached: ("perHost" | "perSite") | null;
             /** @description Pages that may be fetched next. */
             frontier: number;
             /** @description Fetches of it that were charged to the budget. */

@@ -66,7 +66,7 @@ export const SPEC_FIELDS = {
   budget: Count.check(z.describe('Fetches to spend, seeds included.')),
   rate: z
     .strictObject({
-      perMinute: Count.check(z.describe('Fetches a minute, of the whole campaign.')),
+      perMinute: Count.check(z.describe('Requests a minute, of the whole campaign.')),
       hostDelayMs: Count.check(z.describe('The least pause between two requests to one site.')),
     })
     .check(z.describe('How fast it may go.')),

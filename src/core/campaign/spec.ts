@@ -43,7 +43,7 @@ export function completeSpec(
 }
 
 interface Rate {
-  /** Fetches of the whole campaign. */
+  /** Requests of the whole campaign, those for robots.txt and listings included. */
   perMinute: number
   /** The least pause between two requests to one host; a host's own crawl-delay can only lengthen it. */
   hostDelayMs: number
