@@ -34,6 +34,14 @@ test('two with one fingerprint are counted, and the first is found, after a load
   expect(loaded.find('https://a.test/new')).toBe(100)
 })
 
+test.each([1, 63, 64, 65, 5000])('after a load each of %i URLs is found again', (count) => {
+  const urls = Array.from({ length: count }, (_, i) => `https://a.test/${i}`)
+  const index = newIndex()
+  for (const url of urls) index.add(url)
+  const loaded = loadInto(newIndex(), index)
+  expect(urls.map((url) => loaded.find(url))).toEqual(urls.map((_, node) => node))
+})
+
 test('a snapshot is read by a process with another secret', () => {
   const index = newIndex()
   for (let i = 0; i < 1_000; i++) index.add(`https://a.test/${i}`)

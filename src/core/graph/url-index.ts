@@ -69,8 +69,8 @@ export class UrlIndex {
     this.#collisions = archive.number(this.#collisions)
     this.#low = archive.column(this.#low, this.#length)
     this.#high = archive.column(this.#high, this.#length)
-    // What the slots hold follows from the fingerprints.
-    if (this.#length * 2 > this.#slots.length) this.#rehash()
+    // What the slots hold follows from the fingerprints; when they are saved it is there already.
+    if (this.#slots.every((slot) => slot === 0)) this.#rehash()
   }
 
   /** The slot that holds the fingerprint, or the free one where it belongs. */
