@@ -1,3 +1,4 @@
+import { bitsIn } from './bits-in.ts'
 import { fingerprint, type Fingerprint } from './fingerprint.ts'
 
 /**
@@ -68,11 +69,4 @@ function majority(votes: Int32Array, from: number): number {
   let bits = 0
   for (let bit = 0; bit < 32; bit++) if (votes[from + bit]! > 0) bits |= 1 << bit
   return bits >>> 0
-}
-
-function bitsIn(word: number): number {
-  let bits = word - ((word >>> 1) & 0x55555555)
-  bits = (bits & 0x33333333) + ((bits >>> 2) & 0x33333333)
-  bits = (bits + (bits >>> 4)) & 0x0f0f0f0f
-  return Math.imul(bits, 0x01010101) >>> 24
 }
