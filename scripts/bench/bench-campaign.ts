@@ -3,6 +3,7 @@ import { MAIN_OWNER } from '../../src/core/access/owner.ts'
 import { Campaign } from '../../src/core/campaign/campaign.ts'
 import { NO_FETCH_LIMITS } from '../../src/core/campaign/fetch-limit.ts'
 import type { Ports } from '../../src/core/campaign/ports.ts'
+import { SLICE } from '../../src/core/campaign/record/slice.ts'
 import { EVERYWHERE } from '../../src/core/campaign/scope/scope.ts'
 import type { Source } from '../../src/core/campaign/source.ts'
 import type { Spec } from '../../src/core/campaign/spec.ts'
@@ -71,6 +72,7 @@ export class BenchCampaign {
       now: () => this.#clock,
       source: this.#source(),
       log: sqlLog(sql, compressor),
+      slice: SLICE,
       snapshots: {
         ...snapshots,
         replace: (generation, write) => {

@@ -1,4 +1,4 @@
-import { load, type Loaded } from '../../src/core/campaign/log/load.ts'
+import { load, type Loaded } from '../../src/core/campaign/log/opening.ts'
 import type { Ports } from '../../src/core/campaign/ports.ts'
 import { formatTable } from '../../src/lab/table.ts'
 import { BenchCampaign } from './bench-campaign.ts'

@@ -1,8 +1,9 @@
 import { DatabaseSync } from 'node:sqlite'
 import { fold } from '../../src/core/campaign/log/fold.ts'
-import { load } from '../../src/core/campaign/log/load.ts'
+import { load } from '../../src/core/campaign/log/opening.ts'
 import { decodeRecord } from '../../src/core/campaign/record/record-codec.ts'
 import type { CampaignRecord, Step } from '../../src/core/campaign/record/record.ts'
+import { WHOLE_LOG } from '../../src/core/campaign/record/slice.ts'
 import { writeSnapshot } from '../../src/core/campaign/log/snapshot.ts'
 import type { CampaignState } from '../../src/core/campaign/state/state.ts'
 import { compressor } from '../../src/runtime/compressor.ts'
@@ -83,14 +84,16 @@ function stepsOf(records: CampaignRecord[], seqs: number[]): LoggedStep[] {
 function readSnapshots(sql: Sql, folded: CampaignState, lastRecord: Uint8Array): SnapshotReading {
   const troubles: string[] = []
   const trouble = (what: string, error: unknown) => troubles.push(`${what}: ${String(error)}`)
-  const { state, snapshot } = load({
+  const { state, generation } = load({
     log: sqlLog(sql, compressor),
-    snapshots: sqlSnapshots(sql),
+    slice: WHOLE_LOG,
+    // Only read.
+    snapshots: { ...sqlSnapshots(sql), replace: () => {} },
     entropy: () => [0, 0, 0, 0],
     trouble,
   })!
   const isFold = bytesOf(state, lastRecord).equals(bytesOf(folded, lastRecord))
-  return { isUsed: snapshot !== undefined, troubles, isFold }
+  return { isUsed: generation !== undefined, troubles, isFold }
 }
 
 function bytesOf(state: CampaignState, lastRecord: Uint8Array): Buffer {

@@ -1,4 +1,5 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import type { OpeningCampaign } from '../core/campaign/log/opening-campaign.ts'
 import {
   UNREADABLE_RETRY_MS,
   type UnreadableCampaign,
@@ -47,6 +48,17 @@ export function unknownCampaign(id: string): ApiError {
 export function orUnknown<T>(answer: T | undefined, id: string): T {
   if (answer === undefined) throw unknownCampaign(id)
   return answer
+}
+
+/** Seconds after which to ask again for a campaign that is being opened. */
+export const OPENING_RETRY_SECONDS = 2
+
+export function openingCampaign({ read }: OpeningCampaign): ApiError {
+  return new ApiError(
+    'campaign_opening',
+    `The campaign's log is being read, ${read} records so far, and what was changed is on record. ` +
+      `Ask again in ${OPENING_RETRY_SECONDS} seconds; its /pages can be listed meanwhile.`,
+  )
 }
 
 export function unreadableCampaign({ seq }: UnreadableCampaign): ApiError {

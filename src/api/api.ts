@@ -1,9 +1,15 @@
 import { Hono, type Context } from 'hono'
 import { requestId } from 'hono/request-id'
 import { secureHeaders } from 'hono/secure-headers'
+import { OpeningCampaign } from '../core/campaign/log/opening-campaign.ts'
 import { UnreadableCampaign } from '../core/campaign/record/unreadable-campaign.ts'
 import { admit } from './access/admit.ts'
-import { ApiError, unreadableCampaign } from './api-error.ts'
+import {
+  ApiError,
+  OPENING_RETRY_SECONDS,
+  openingCampaign,
+  unreadableCampaign,
+} from './api-error.ts'
 import type { ApiDeps, ApiEnv } from './context.ts'
 import { crossOrigin } from './access/cross-origin.ts'
 import { mount } from './mount.ts'
@@ -40,7 +46,10 @@ function answerError(thrown: Error, c: Context<ApiEnv>): Response {
 
 function toApiError(error: Error, c: Context<ApiEnv>): ApiError {
   if (error instanceof ApiError) return error
-  return error instanceof UnreadableCampaign ? unreadableCampaign(error) : unexpected(error, c)
+  if (error instanceof UnreadableCampaign) return unreadableCampaign(error)
+  if (!(error instanceof OpeningCampaign)) return unexpected(error, c)
+  c.header('Retry-After', String(OPENING_RETRY_SECONDS))
+  return openingCampaign(error)
 }
 
 /** A fault of ours: the operator gets the stack, the client a number to quote. */

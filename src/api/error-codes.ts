@@ -56,6 +56,10 @@ export const ERRORS = {
   keys_unreachable: { status: 503, when: 'the database that knows the keys does not answer' },
   unusable_user_agent: { status: 503, when: 'the operator has not said who crawls' },
   campaign_unreadable: { status: 503, when: "the campaign's log cannot be read" },
+  campaign_opening: {
+    status: 503,
+    when: "the campaign's log is long, and is still being read: `Retry-After` says when to come again",
+  },
 } as const satisfies Record<string, ErrorKind>
 
 export type ErrorCode = keyof typeof ERRORS

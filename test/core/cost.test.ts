@@ -54,16 +54,22 @@ describe('between two ticks', () => {
     [60_000, undefined],
   ])('%i ms ahead, the object stays awake for %s ms', (ahead, expected) => {
     expect(
-      waitMs(1_000_000 + ahead, 1_000_000, { startedAt: 1_000_000, ticks: 0, requests: 0 }),
+      waitMs(1_000_000 + ahead, 1_000_000, {
+        startedAt: 1_000_000,
+        ticks: 0,
+        requests: 0,
+        records: 0,
+      }),
     ).toBe(expected)
   })
 
   test('it does not stay awake without a next tick, or beyond what one alarm may do', () => {
-    const alarm = { startedAt: 700_001, ticks: 0, requests: 39 }
+    const alarm = { startedAt: 700_001, ticks: 0, requests: 39, records: 19_999 }
     expect(waitMs(1_000_000, 1_000_000, alarm)).toBe(0)
     expect(waitMs(undefined, 1_000_000, alarm)).toBeUndefined()
     expect(waitMs(1_000_000, 1_000_000, { ...alarm, requests: 40 })).toBeUndefined()
     expect(waitMs(1_000_000, 1_000_000, { ...alarm, ticks: 2_000 })).toBeUndefined()
+    expect(waitMs(1_000_000, 1_000_000, { ...alarm, records: 20_000 })).toBeUndefined()
     expect(waitMs(1_000_001, 1_000_001, alarm)).toBeUndefined()
   })
 })

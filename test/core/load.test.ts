@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { fold } from '../../src/core/campaign/log/fold.ts'
-import { load } from '../../src/core/campaign/log/load.ts'
+import { load } from '../../src/core/campaign/log/opening.ts'
 import { compressor } from '../../src/runtime/compressor.ts'
 import { nodeSql } from '../../src/runtime/local/node-sql.ts'
 import { sqlLog } from '../../src/store/sql-log.ts'
@@ -19,10 +19,10 @@ describe('loading a campaign', () => {
   })
 
   function loaded() {
-    const { state, snapshot, tail } = load(world.ports)!
+    const { state, generation, tail } = load(world.ports)!
     const rows = world.rows()
     expect(statePrint(rows, state)).toBe(statePrint(rows))
-    return { generation: snapshot?.generation, records: tail.records }
+    return { generation, records: tail.records }
   }
 
   const damage = (generation: number) =>

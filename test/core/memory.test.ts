@@ -8,6 +8,7 @@ import type { NodeId } from '../../src/core/graph/node-table.ts'
 import { completePolicy, type PolicyOptions } from '../../src/core/rank/policy.ts'
 import { draw } from '../../src/lib/draw.ts'
 import type { Http } from '../../src/web/http.ts'
+import { countReads } from '../fixtures/count-reads.ts'
 import { fakeWeb, page } from '../fixtures/fake-web.ts'
 import { LocalWorld } from '../fixtures/local-world.ts'
 import { logOf, stateBytes, statePrint } from '../fixtures/state-bytes.ts'
@@ -155,20 +156,45 @@ describe('with little memory a campaign', () => {
   })
 
   test('gives a node that returns the sums it would have had', async () => {
+    let recalls = 0
     await fc.assert(
       fc.asyncProperty(fc.nat(1e6), async (webSeed) => {
         const { world, shelved } = (await crawlTwice(webSeed, { name: 'fl_ne' })).little
         const records = world.records()
         expect(shelved).toBeGreaterThan(0)
         for (const [at, record] of records.entries()) {
-          if (record.kind !== 'step' || record.recalled.nodes.length === 0) continue
-          const sums = sumsFrom(records.slice(0, at + 1))
-          const expected = record.recalled.nodes.map((node) => sums.get(node))
+          if (record.kind !== 'recalled') continue
+          const sums = sumsFrom(records.slice(0, at))
+          // The others are of no use to the policy.
+          const expected = record.recalled.nodes.map((node) => [0, 0, 0, sums.get(node)![3]])
           expect(record.recalled.sums).toEqual(expected)
+          recalls++
         }
       }),
       { numRuns: 6 },
     )
+    expect(recalls).toBeGreaterThan(0)
+  })
+
+  test('searches the shelf a slice of the log at a time, and again after a reload', async () => {
+    const plenty = await crawl(5, { name: 'fl_ne' }, PLENTY_MB)
+    const memoryMb = bytesInUse(fold(plenty.world.rows())!) / 1e6 / 0.895
+    const web = wideWeb(5)
+    const world = new LocalWorld(web.http)
+    world.ports.slice = { records: 10, bytes: Infinity }
+    const reads = countReads(world)
+    let campaign = world.create({ seeds: web.seeds, budget: 1000, memoryMb })
+    for (let tick = 1; world.alarmAt !== undefined; tick++) {
+      reads()
+      await world.tick(campaign)
+      expect(reads()).toBeLessThan(10 + 55)
+      if (tick % 101 === 0) campaign = world.reopen()
+    }
+    const urlsOf = async (other: LocalWorld) => (await other.pages()).map(({ url }) => url)
+    const urls = await urlsOf(world)
+    expect(urls.toSorted()).toEqual((await urlsOf(plenty.world)).toSorted())
+    expect(world.records().filter(({ kind }) => kind === 'recalled').length).toBeGreaterThan(1)
+    expect(campaign.report()).toMatchObject({ statusReason: 'frontier_empty', frontier: 0 })
   })
 
   test('leaves out new links, and counts them, when there is no room to know them', async () => {

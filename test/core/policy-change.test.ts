@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { BANDITS, ESTIMATORS, type PolicyName } from '../../src/core/rank/names.ts'
 import { completePolicy } from '../../src/core/rank/policy.ts'
+import { countReads } from '../fixtures/count-reads.ts'
 import { LocalWorld } from '../fixtures/local-world.ts'
 import { randomWeb } from '../fixtures/random-web.ts'
 
@@ -78,5 +79,24 @@ describe('a policy that is changed while a campaign runs', () => {
     expect(world.reopen().ask('decisions', { from: undefined, limit: 60 }).decisions).toEqual(
       decisions(),
     )
+  })
+
+  test('is not folded again by a load, however often it was changed', async () => {
+    const changes = { 20: ['bfs', 'opic'], 40: ['mab_var'], 60: ['fl_n', 'bfs'], 80: ['lr_sl'] }
+    const { world, campaign } = await crawl('fl_ne', changes as Record<number, PolicyName[]>)
+    const reads = countReads(world)
+    expect(world.reopen().report()).toEqual(campaign.report())
+    expect(reads()).toBeLessThan(50)
+  })
+
+  test('is folded by one load and no other where no snapshot could be written then', async () => {
+    const { world, campaign } = await crawl('fl_ne', { 40: ['bfs', 'opic'], 80: ['mab_var'] }, 100)
+    const { length } = world.rows()
+    world.sqlite.exec('DROP TABLE snapshot')
+    const reads = countReads(world)
+    expect(world.reopen().report()).toEqual(campaign.report())
+    expect(reads()).toBeGreaterThan(2 * length)
+    expect(world.reopen().report()).toEqual(campaign.report())
+    expect(reads()).toBeLessThan(5)
   })
 })

@@ -196,6 +196,7 @@ const record: fc.Arbitrary<CampaignRecord> = moment.chain((now) =>
       edit,
     }),
     fc.record({ kind: fc.constant('faulted' as const), ...common(now), fault: fc.string() }),
+    fc.record({ kind: fc.constant('recalled' as const), ...common(now), recalled }),
     fc.record({
       kind: fc.constant('step' as const),
       ...common(now),

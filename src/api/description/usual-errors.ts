@@ -17,7 +17,7 @@ export function errorsOf(route: Route): ErrorCode[] {
   if (scope !== 'open') codes.push(...OF_A_KEY)
   if (body !== undefined) codes.push('invalid_json', 'invalid_body', 'body_too_large')
   if (parametersOf(route.path).includes('id')) {
-    codes.push('campaign_not_found', 'campaign_unreadable')
+    codes.push('campaign_not_found', 'campaign_unreadable', 'campaign_opening')
   }
   return [...new Set(codes)]
 }

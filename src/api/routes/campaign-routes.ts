@@ -56,6 +56,8 @@ export const campaignRoutes = [
         'invalid_idempotency_key',
         'idempotency_key_reused',
         'action_not_available',
+        'campaign_unreadable',
+        'campaign_opening',
       ],
     },
     createCampaign,

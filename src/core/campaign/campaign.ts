@@ -5,20 +5,23 @@ import { discoverSeeds } from './tick/discover.ts'
 import { resolveEdit, type EditRequest, type Refusal } from './edits/edit-request.ts'
 import { Flush } from './results/flush.ts'
 import { gather, type Findings } from './tick/gather.ts'
-import { load, type Loaded } from './log/load.ts'
+import { load, type Loaded } from './log/opening.ts'
 import { whyPassOver } from './tick/pass-over.ts'
 import { mayHaveStarted, plan } from './tick/plan.ts'
 import type { Ports } from './ports.ts'
 import { urlOf } from './log/node-urls.ts'
 import { ask, type Matter, type Question, type Reply } from './questions.ts'
 import { encodeRecord } from './record/record-codec.ts'
-import type { CampaignRecord, Common, Created, Edited, Faulted } from './record/record.ts'
+import { changesPolicy } from './record/edit.ts'
+import type { CampaignRecord, Common, Created, Edited, Faulted, Recall } from './record/record.ts'
+import { Slice } from './record/slice.ts'
 import { reportOn, type Report } from './report.ts'
 import { gapMs } from './state/fold-pace.ts'
 import type { Reservation } from './state/reservation.ts'
 import { mostSideRequests, sideRequestsLeft } from './state/side-budget.ts'
 import type { PageRequest } from './source.ts'
 import { settle } from './tick/settle.ts'
+import { ShelfSearch } from './tick/shelf-search.ts'
 import { faulty, interrupted, passedOver } from './tick/unmade-visit.ts'
 import { Snapshots } from './log/snapshots.ts'
 import type { Spec } from './spec.ts'
@@ -35,15 +38,16 @@ export class Campaign {
   readonly #snapshots: Snapshots
   #scorer: { topic: Spec['topic']; scorer: Scorer }
   /** A fetch is under way: other calls may come in meanwhile, a second tick must not. */
-  #visiting = false
+  #visiting: PromiseWithResolvers<void> | undefined
+  #shelfSearch: ShelfSearch | undefined
   #isHalfDone = false
 
-  private constructor(state: CampaignState, ports: Ports, loaded?: Loaded) {
+  private constructor(state: CampaignState, ports: Ports, snapshots = new Snapshots(ports)) {
     const { topic } = state.spec
     this.#state = state
     this.#ports = ports
     this.#flush = new Flush(state, ports)
-    this.#snapshots = new Snapshots(ports, loaded)
+    this.#snapshots = snapshots
     this.#scorer = { topic, scorer: keywordCount(topic.keywords) }
   }
 
@@ -67,20 +71,30 @@ export class Campaign {
   }
 
   /**
-   * Undefined when the log is empty: there is no such campaign. `fault` says what went wrong if it
-   * is opened again because its last tick failed.
+   * Read in one go, however long its log is; see `Opening`. Undefined when the log is empty: there is
+   * no such campaign.
    */
   static open(ports: Ports, fault?: string): Campaign | undefined {
     const loaded = load(ports)
-    if (loaded === undefined) return undefined
-    const campaign = new Campaign(loaded.state, ports, loaded)
+    return loaded && Campaign.goOn(loaded, ports, fault)
+  }
+
+  /** `fault` says what went wrong if it was read again because its last tick failed. */
+  static goOn({ state, snapshots }: Loaded, ports: Ports, fault?: string): Campaign {
+    const campaign = new Campaign(state, ports, snapshots)
     campaign.#recover(fault)
     return campaign
   }
 
-  /** A record failed between memory and log: the log is the truth, and to be opened again. */
+  /** The log is ahead of what is in memory, or a record failed on its way there: it is to be opened again. */
   get isHalfDone(): boolean {
     return this.#isHalfDone
+  }
+
+  /** A policy that has to be told a long log waits for the end of a fetch that is under way. */
+  async readyFor(request: EditRequest): Promise<void> {
+    const isNewPolicy = request.kind === 'patch' && request.patch.policy !== undefined
+    while (isNewPolicy && this.#isLong && this.#visiting) await this.#visiting.promise
   }
 
   async tick(): Promise<void> {
@@ -91,6 +105,8 @@ export class Campaign {
         return this.#ports.wakeAt(this.#nextWake())
       case 'rest':
         return this.#rest()
+      case 'recall':
+        return this.#searchShelf()
       case 'fetch':
         if (planned.mark) this.#begin()
         await this.#visit(planned.reservation)
@@ -121,8 +137,20 @@ export class Campaign {
     if ('reason' in edits) return edits
     if (edits.length === 0) return undefined
     const records = edits.map((edit): Edited => ({ kind: 'edited', edit, ...this.#common() }))
-    this.#absorbAndWrite(...records)
+    const isLongRead = edits.some(changesPolicy) && this.#isLong
+    if (isLongRead && !this.#visiting) this.#writeUnfolded(records)
+    else this.#absorbAndWrite(...records)
     return undefined
+  }
+
+  /** Whether its log is more than a slice. */
+  get #isLong(): boolean {
+    const slice = new Slice(this.#ports.slice)
+    for (const record of this.#ports.log.after(0)) {
+      if (slice.isSpent) return true
+      slice.note(record)
+    }
+    return false
   }
 
   /** Since all of these records; undefined when any will do. One that only says how far D1 has come is no news. */
@@ -146,7 +174,8 @@ export class Campaign {
   }
 
   async #visit(reservation: Reservation): Promise<void> {
-    this.#visiting = true
+    const visiting = Promise.withResolvers<void>()
+    this.#visiting = visiting
     try {
       const { spec, hosts, nodes } = this.#state
       const url = urlOf(reservation.node, this.#state, this.#ports.log)
@@ -169,8 +198,19 @@ export class Campaign {
       const findings = await gather(request, this.#ports.source, this.#currentScorer())
       this.#settle(reservation, findings, url)
     } finally {
-      this.#visiting = false
+      this.#visiting = undefined
+      visiting.resolve()
     }
+  }
+
+  /** A slice of the log at a time: whoever wants to know something is answered in between. */
+  #searchShelf(): void {
+    const { log, slice } = this.#ports
+    if (!this.#shelfSearch?.isOfUse) this.#shelfSearch = new ShelfSearch(this.#state)
+    const recalled = this.#shelfSearch.advance(log, new Slice(slice))
+    if (recalled === undefined) return this.#ports.wakeAt(this.#nextWake())
+    this.#shelfSearch = undefined
+    this.#absorbAndWrite({ kind: 'recalled', recalled, ...this.#common() })
   }
 
   /** Nothing to fetch: what remains is to bring D1 up to date, and to note that it is. */
@@ -201,7 +241,7 @@ export class Campaign {
     this.#beginRecord()
     const { siteOf } = this.#ports.source
     const visited = { reservation, findings, url, common: this.#common(), siteOf }
-    this.#commit(settle(this.#state, visited, this.#ports.log))
+    this.#commit(settle(this.#state, visited))
   }
 
   #common(): Common {
@@ -214,7 +254,7 @@ export class Campaign {
   }
 
   /** Records after which the policy has to choose, unless a fetch is under way: that one settles first. */
-  #absorbAndWrite(...records: (Created | Edited | Faulted)[]): void {
+  #absorbAndWrite(...records: (Created | Edited | Faulted | Recall)[]): void {
     this.#beginRecord()
     for (const record of records) {
       if (!this.#visiting) this.#state.release()
@@ -223,6 +263,17 @@ export class Campaign {
       this.#state.turnTo(record.next)
     }
     this.#commit(...records)
+  }
+
+  /**
+   * Edits that take long to fold are only recorded: who opens the campaign again folds them, a slice
+   * at a time. What comes next is chosen after that.
+   */
+  #writeUnfolded(records: Edited[]): void {
+    this.#beginRecord()
+    for (const record of records) record.next = { kind: 'rest' }
+    this.#ports.log.append(this.#state.seq + 1, ...records.map(encodeRecord))
+    this.#ports.wakeAt(this.#ports.now())
   }
 
   #write(record: CampaignRecord): void {
@@ -242,14 +293,22 @@ export class Campaign {
     const rows = records.map(encodeRecord)
     this.#ports.log.append(this.#state.seq - rows.length + 1, ...rows)
     this.#isHalfDone = false
-    this.#snapshots.noted(this.#state, rows)
+    this.#saveSnapshot(records, rows)
     this.#flush.noted(records.at(-1)!.flushedSeq)
     this.#ports.wakeAt(this.#nextWake())
   }
 
+  /** At once after a change of policy: to fold it, a load would read all that was before. */
+  #saveSnapshot(records: readonly CampaignRecord[], rows: readonly Uint8Array[]): void {
+    const isCostly = (record: CampaignRecord) =>
+      record.kind === 'edited' && changesPolicy(record.edit)
+    if (records.some(isCostly)) this.#snapshots.write(this.#state, rows.at(-1)!)
+    else this.#snapshots.noted(this.#state, rows)
+  }
+
   #nextWake(): number | undefined {
     const { status, reservation } = this.#state
-    if (status.status === 'running' && reservation) return reservation.dueAt
+    if (status.status === 'running') return reservation?.dueAt ?? this.#ports.now()
     return this.#flush.retryAt()
   }
 

@@ -1,6 +1,7 @@
 import type { SipKey } from '../../lib/siphash.ts'
 import type { OwnedSummary } from './results/campaign-summary.ts'
 import type { CrawledPage } from './results/crawled-page.ts'
+import type { SliceLimits } from './record/slice.ts'
 import type { Source } from './source.ts'
 import type { Spent } from './cost/spent.ts'
 import type { TurningPoint } from './state/turning-points.ts'
@@ -10,6 +11,8 @@ export interface Ports {
   now: () => number
   source: Source
   log: Log
+  /** How much of the log may be read in one go. */
+  slice: SliceLimits
   snapshots: SnapshotStore
   projection: Projection
   /**

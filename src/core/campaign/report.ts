@@ -71,6 +71,6 @@ export function reportOn(state: CampaignState): Report {
     ...state.ranker.report(),
     createdAt: state.createdAt,
     updatedAt: state.updatedAt,
-    nextTickAt: state.status.status === 'running' ? (state.reservation?.dueAt ?? null) : null,
+    nextTickAt: state.nextTickAt,
   }
 }

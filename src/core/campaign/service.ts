@@ -10,7 +10,8 @@ import type { Spec } from './spec.ts'
 
 /**
  * All campaigns of one owner, as the API sees them; each runtime has its own. Rejects with
- * `UnreadableCampaign` where a campaign's log cannot be read.
+ * `UnreadableCampaign` where a campaign's log cannot be read, and with `OpeningCampaign` where it is
+ * not read yet.
  */
 export interface CampaignService {
   /** The same again creates nothing. Undefined: the campaign of that id is being removed. */

@@ -3,12 +3,15 @@ import { waitMs, type Invocation } from '../../core/campaign/tick/awake.ts'
 import { Campaign, type Identity } from '../../core/campaign/campaign.ts'
 import type { EditRequest } from '../../core/campaign/edits/edit-request.ts'
 import { faultMessage } from '../../core/campaign/state/faults.ts'
+import { countedLog } from '../../core/campaign/log/counted-log.ts'
 import { logPart, type LogPart } from '../../core/campaign/log/log-part.ts'
+import { OpeningCampaign } from '../../core/campaign/log/opening-campaign.ts'
 import type { Batch, Ports } from '../../core/campaign/ports.ts'
 import type { Matter, Question } from '../../core/campaign/questions.ts'
 import { Removal, type Removed } from '../../core/campaign/removal.ts'
 import type { Report } from '../../core/campaign/report.ts'
 import type { Edited } from '../../core/campaign/service.ts'
+import { SLICE } from '../../core/campaign/record/slice.ts'
 import type { Spec } from '../../core/campaign/spec.ts'
 import { UNREADABLE_RETRY_MS } from '../../core/campaign/record/unreadable-campaign.ts'
 import type { Database } from '../../store/database.ts'
@@ -28,11 +31,15 @@ import { answeredHttp } from './answered-http.ts'
 import { d1Database } from './d1-database.ts'
 import type { Env } from './env.ts'
 import { isolateStart } from './isolate-start.ts'
+import { HeldCampaign } from './held-campaign.ts'
 import { Meter } from './meter.ts'
 import { identityIn } from './object-name.ts'
 import { objectSql } from './object-sql.ts'
 import { cloudflareSender } from './sender.ts'
 import { cloudflareSites } from './sites.ts'
+
+/** A call reads so much of a long log itself: five seconds' worth at most. */
+const MAX_SLICES_A_CALL = 3
 
 const now = () => Date.now()
 const trouble = (what: string, error: unknown) => console.error(what, error)
@@ -45,7 +52,7 @@ export class CampaignObject extends DurableObject<Env> {
   readonly #ports: Ports
   readonly #removal: Removal
   readonly #hasLog: () => boolean
-  #campaign: Campaign | undefined
+  readonly #held: HeldCampaign
   #wakeAt: number | undefined
   /** The alarm that is being answered. */
   #alarm: Invocation | undefined
@@ -77,7 +84,8 @@ export class CampaignObject extends DurableObject<Env> {
         guard: addressGuard(allowList(env.ALLOW_ADDRESSES)),
         sites: cloudflareSites(env, () => this.#noteSiteCall()),
       }),
-      log: sqlLog(sql, compressor),
+      log: countedLog(sqlLog(sql, compressor), () => this.#noteRecord()),
+      slice: SLICE,
       snapshots: sqlSnapshots(sql),
       projection: { save: (batch) => this.#save(batch) },
       wakeAt: (at) => this.#wake(at),
@@ -85,31 +93,35 @@ export class CampaignObject extends DurableObject<Env> {
       spent: () => this.#meter.take(),
       trouble,
     })
+    this.#held = new HeldCampaign(this.#ports)
   }
 
   /** Undefined: one of that id is being removed. */
-  create(identity: Identity, spec: Spec): Promise<Report | undefined> {
-    return this.#meter.request(async () => {
+  create(identity: Identity, spec: Spec): Promise<Answer<Report | undefined>> {
+    return this.#answer(async () => {
       if (this.#removal.isUnderWay) return undefined
-      const campaign = this.#open() ?? Campaign.create(identity, spec, this.#ports)
-      this.#campaign = campaign
-      await campaign.flush()
-      return campaign.report()
+      if (!this.#hasLog()) this.#held.hold(Campaign.create(identity, spec, this.#ports))
+      const campaign = await this.#open()
+      await campaign?.flush()
+      return campaign?.report()
     })
   }
 
   /** Without the types of the single questions, which calls between objects would lose. */
   ask(question: Question, matter: unknown): Promise<Answer<unknown>> {
-    return this.#answer(() => this.#open()?.ask(question, matter as Matter<Question>))
+    return this.#answer(async () => (await this.#open())?.ask(question, matter as Matter<Question>))
   }
 
   edit(request: EditRequest, seen?: readonly number[]): Promise<Answer<Edited | undefined>> {
     return this.#answer(async () => {
-      const campaign = this.#open()
+      await (await this.#open())?.readyFor(request)
+      const campaign = await this.#open()
       if (campaign === undefined) return undefined
       const refusal = campaign.edit(request, seen)
-      await campaign.flush()
-      return { refusal, report: campaign.report() }
+      // Where a policy has to be told a long log, the campaign is read again.
+      const edited = (await this.#open()) ?? campaign
+      await edited.flush()
+      return { refusal, report: edited.report() }
     })
   }
 
@@ -120,7 +132,7 @@ export class CampaignObject extends DurableObject<Env> {
   /** False when there is no such campaign. */
   flush(): Promise<Answer<boolean>> {
     return this.#answer(async () => {
-      const campaign = this.#open()
+      const campaign = await this.#open()
       await campaign?.flush()
       return campaign !== undefined
     })
@@ -128,10 +140,10 @@ export class CampaignObject extends DurableObject<Env> {
 
   /** Undefined: there is no such campaign, or not any more. One that cannot be read can be removed. */
   remove(seen?: readonly number[]): Promise<Answer<Removed | 'changed' | undefined>> {
-    return this.#answer(() => {
+    return this.#answer(async () => {
       if (this.#removal.isUnderWay || !this.#hasLog()) return undefined
-      if (seen !== undefined && this.#open()?.hasChangedSince(seen)) return 'changed'
-      this.#campaign = undefined
+      if (seen !== undefined && (await this.#open())?.hasChangedSince(seen)) return 'changed'
+      this.#held.drop()
       return this.#removal.begin()
     })
   }
@@ -145,15 +157,15 @@ export class CampaignObject extends DurableObject<Env> {
       this.#setAlarm(now())
       return true
     }
-    const answer = await this.#answer(() => this.#open()?.wake())
-    if ('unreadable' in answer) this.#wake(now())
+    const answer = await this.#answer(async () => (await this.#open())?.wake())
+    if (!('value' in answer)) this.#wake(now())
     return this.#hasLog()
   }
 
   override alarm(): Promise<void> {
     return this.#meter.request(async () => {
       if (this.#removal.isUnderWay) return this.#removal.goOn()
-      const alarm = { startedAt: now(), ticks: 0, requests: 0 }
+      const alarm = { startedAt: now(), ticks: 0, requests: 0, records: 0 }
       // Of the alarm that will be set in the end: by then the last record is written.
       this.#meter.add({ rowsWritten: 1 })
       this.#alarm = alarm
@@ -188,8 +200,11 @@ export class CampaignObject extends DurableObject<Env> {
 
   async #tick(): Promise<void> {
     this.#wakeAt = undefined
+    if (this.#removal.isUnderWay) return
     try {
-      await this.#open()?.tick()
+      const reading = this.#held.read()
+      if (reading.kind === 'more') this.#wakeAt = now()
+      else await reading.campaign?.tick()
     } catch (error) {
       if (this.#removal.isUnderWay) return
       console.error('a tick failed, the campaign is read again from its log', error)
@@ -201,18 +216,26 @@ export class CampaignObject extends DurableObject<Env> {
     return identityIn(this.ctx.id.name, this.#ports.log)
   }
 
-  #open(): Campaign | undefined {
-    if (this.#removal.isUnderWay) return undefined
-    if (this.#campaign?.isHalfDone) this.#campaign = undefined
-    this.#campaign ??= Campaign.open(this.#ports)
-    return this.#campaign
+  /** Undefined: there is no such campaign. One that is not read within a few slices goes on by alarm. */
+  async #open(): Promise<Campaign | undefined> {
+    for (let slices = 1; !this.#removal.isUnderWay; slices++) {
+      const reading = this.#held.read()
+      if (reading.kind === 'read') return reading.campaign
+      if (slices === MAX_SLICES_A_CALL) {
+        this.#wake(now())
+        throw new OpeningCampaign(reading.seq)
+      }
+      // So that others are answered meanwhile.
+      await scheduler.wait(1)
+    }
+    return undefined
   }
 
   /** What was half done in memory is forgotten: the log is the truth. */
   #reopen(fault: string): void {
-    this.#campaign = undefined
+    this.#held.drop(fault)
     try {
-      this.#campaign = Campaign.open(this.#ports, fault)
+      if (this.#held.read().kind === 'more') this.#wakeAt = now()
     } catch (error) {
       console.error('the campaign cannot be read, or not go on', error)
       this.#wakeAt = now() + UNREADABLE_RETRY_MS
@@ -231,6 +254,10 @@ export class CampaignObject extends DurableObject<Env> {
   #send(url: string, init: RequestInit): Promise<Response> {
     if (this.#alarm) this.#alarm.requests++
     return fetch(url, init)
+  }
+
+  #noteRecord(): void {
+    if (this.#alarm) this.#alarm.records++
   }
 
   #noteSiteCall(): void {

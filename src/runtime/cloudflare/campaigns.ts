@@ -16,7 +16,7 @@ export function cloudflareCampaigns(env: Env, owner: string): CampaignService {
   const results = resultStore(d1Database(env.DB))
   const object = (id: string) => env.CAMPAIGN.getByName(objectName({ id, owner }))
   return {
-    create: (id, spec) => object(id).create({ id, owner }, spec),
+    create: async (id, spec) => valueOf(await object(id).create({ id, owner }, spec)),
     ask: async <Q extends Question>(id: string, question: Q, matter: Matter<Q>) =>
       valueOf((await object(id).ask(question, matter)) as Answer<Reply<Q> | undefined>),
     edit: async (id, request, seen) => valueOf(await object(id).edit(request, seen)),
@@ -26,8 +26,8 @@ export function cloudflareCampaigns(env: Env, owner: string): CampaignService {
     overview: (limit) => campaignOverview(d1Database(env.DB), owner, limit),
     async results(id) {
       const flushed = await object(id).flush()
-      // Of a campaign that cannot be read there is what D1 has.
-      const exists = 'unreadable' in flushed || flushed.value
+      // Of a campaign that cannot be read, or not yet, there is what D1 has.
+      const exists = 'value' in flushed ? flushed.value : true
       return exists ? resultsOf(id, results) : undefined
     },
   }

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { load } from '../../../src/core/campaign/log/load.ts'
+import { load } from '../../../src/core/campaign/log/opening.ts'
+import { SLICE } from '../../../src/core/campaign/record/slice.ts'
 import { ask } from '../../../src/core/campaign/questions.ts'
 import { completePolicy } from '../../../src/core/rank/policy.ts'
 import { LocalWorld } from '../../fixtures/local-world.ts'
@@ -83,6 +84,6 @@ test('a series goes back to the first record, whatever was loaded how often', as
   expect(campaign.ask('series', 2).points).toEqual([series.points[0], series.points.at(-1)])
   const { log, trouble, entropy } = world.ports
   const none = { replace: () => {}, chunks: () => [] }
-  const { state } = load({ log, trouble, entropy, snapshots: none })!
+  const { state } = load({ log, slice: SLICE, trouble, entropy, snapshots: none })!
   expect(ask({ state, log }, 'series', 500)).toEqual(series)
 })

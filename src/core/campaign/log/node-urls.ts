@@ -62,6 +62,7 @@ function namesIn(record: CampaignRecord): Naming['names'] {
     case 'begun':
     case 'faulted':
     case 'flushed':
+    case 'recalled':
       return undefined
   }
 }

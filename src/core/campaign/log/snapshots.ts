@@ -1,4 +1,3 @@
-import type { Loaded } from './load.ts'
 import type { Generation, Ports } from '../ports.ts'
 import { writeSnapshot } from './snapshot.ts'
 import type { CampaignState } from '../state/state.ts'
@@ -12,38 +11,41 @@ const TAIL_BYTES = 500_000
 const LARGE_TAIL_BYTES = 3_000_000
 const LARGE_RECORDS_A_CHUNK = 4
 
+/** The snapshot that a campaign was loaded from. */
+interface Saved {
+  generation: Generation
+  chunks: number
+}
+
 /** Writes a snapshot now and then, so that loading does not fold the whole log. */
 export class Snapshots {
   readonly #ports: Pick<Ports, 'snapshots' | 'trouble'>
   #next: Generation
   #chunks: number
-  #records: number
-  #bytes: number
+  /** What a load would have to fold after the last one. */
+  #records = 0
+  #bytes = 0
 
-  constructor(ports: Pick<Ports, 'snapshots' | 'trouble'>, loaded?: Loaded) {
+  constructor(ports: Pick<Ports, 'snapshots' | 'trouble'>, saved?: Saved) {
     this.#ports = ports
-    this.#next = loaded?.snapshot?.generation === 0 ? 1 : 0
-    this.#chunks = loaded?.snapshot?.chunks ?? 0
-    this.#records = loaded?.tail.records ?? 0
-    this.#bytes = loaded?.tail.bytes ?? 0
+    this.#next = saved?.generation === 0 ? 1 : 0
+    this.#chunks = saved?.chunks ?? 0
+  }
+
+  /** To be told of what is folded at a load. */
+  read(record: Uint8Array): void {
+    this.#records++
+    this.#bytes += record.length
   }
 
   /** To be told of all records, once they are in the log and in the state. */
   noted(state: CampaignState, records: readonly Uint8Array[]): void {
-    this.#records += records.length
-    for (const record of records) this.#bytes += record.length
-    if (this.#isDue()) this.#write(state, records.at(-1)!)
-  }
-
-  #isDue(): boolean {
-    const isLarge = this.#bytes >= LARGE_TAIL_BYTES
-    const recordsAChunk = isLarge ? LARGE_RECORDS_A_CHUNK : RECORDS_A_CHUNK
-    if (this.#records < recordsAChunk * this.#chunks) return false
-    return this.#records >= TAIL_RECORDS || this.#bytes >= TAIL_BYTES
+    for (const record of records) this.read(record)
+    if (this.#isDue()) this.write(state, records.at(-1)!)
   }
 
   /** A campaign can do without: one that cannot be written is left for later. */
-  #write(state: CampaignState, lastRecord: Uint8Array): void {
+  write(state: CampaignState, lastRecord: Uint8Array): void {
     this.#records = 0
     this.#bytes = 0
     try {
@@ -54,5 +56,12 @@ export class Snapshots {
     } catch (error) {
       this.#ports.trouble('a snapshot could not be written, the log goes on', error)
     }
+  }
+
+  #isDue(): boolean {
+    const isLarge = this.#bytes >= LARGE_TAIL_BYTES
+    const recordsAChunk = isLarge ? LARGE_RECORDS_A_CHUNK : RECORDS_A_CHUNK
+    if (this.#records < recordsAChunk * this.#chunks) return false
+    return this.#records >= TAIL_RECORDS || this.#bytes >= TAIL_BYTES
   }
 }

@@ -22,6 +22,11 @@ export type Patch = Partial<
   Pick<Spec, 'name' | 'topic' | 'budget' | 'rate' | 'limits' | 'scope' | 'discover' | 'policy'>
 >
 
+/** Whether a ranker has to be told the log anew: the one thing an edit does that reads more than its record. */
+export function changesPolicy(edit: Edit): boolean {
+  return edit.kind === 'patch' && edit.patch.policy !== undefined
+}
+
 /** Nodes to be fetched before everything else: those not fetched yet, the known among them included. */
 export interface Seeds {
   kind: 'seeds'

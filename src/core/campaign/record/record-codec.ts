@@ -11,6 +11,7 @@ import { readEdit, writeEdit } from './edit-codec.ts'
 import { NO_EXTRAS, readExtras, writeExtras, type Extras } from './extras-codec.ts'
 import { readEstimate, readNext, writeEstimate, writeNext } from './next-codec.ts'
 import { OUTCOMES } from './outcome.ts'
+import { readRecalled, writeRecalled } from './recalled-codec.ts'
 import type { CampaignRecord, Common, Created, Step } from './record.ts'
 import { readSkips, writeSkips } from './skips.ts'
 import { completeSpec, type Spec } from '../spec.ts'
@@ -24,7 +25,7 @@ const MAGIC = 0xd0
 export const VERSION = 3
 
 /** Append-only: a record holds the place in this list. */
-const KINDS = ['created', 'begun', 'step', 'edited', 'flushed', 'faulted'] as const
+const KINDS = ['created', 'begun', 'step', 'edited', 'flushed', 'faulted', 'recalled'] as const
 
 export class UnreadableRecord extends Error {
   constructor(why: string) {
@@ -90,6 +91,8 @@ function readRecord(from: ByteReader, version: number): CampaignRecord {
       return { kind, ...common, edit: readEdit(from, version) }
     case 'faulted':
       return { kind, ...common, fault: from.text() }
+    case 'recalled':
+      return { kind, ...common, recalled: readRecalled(from) }
     case 'begun':
     case 'flushed':
       return { kind, ...common }
@@ -133,6 +136,8 @@ function writeBody(out: ByteWriter, record: CampaignRecord): void {
       return writeEdit(out, record.edit)
     case 'faulted':
       return out.text(record.fault)
+    case 'recalled':
+      return writeRecalled(out, record.recalled)
     case 'begun':
     case 'flushed':
       return

@@ -13,7 +13,7 @@ import type { Spec } from '../spec.ts'
 import type { Spent } from '../cost/spent.ts'
 
 /** One row of a campaign's log. Everything a campaign is follows from its records in order. */
-export type CampaignRecord = Created | Begun | Step | Edited | Flushed | Faulted
+export type CampaignRecord = Created | Begun | Step | Edited | Flushed | Faulted | Recall
 
 export interface Common {
   at: number
@@ -84,6 +84,7 @@ export interface Step extends Common {
   edges: Links
   /** Of the edges that their author does not vouch for: which, and in what words. */
   doubts: Doubt[]
+  /** Only in logs from before this had a record of its own. */
   recalled: Recalled
   /** The node that is this page under the name it wants to be known by: never to be fetched. */
   alias: NodeId | undefined
@@ -114,6 +115,15 @@ export interface Faulted extends Common {
 /** Everything up to `flushedSeq` is in D1 and no later record is due to say so. */
 interface Flushed extends Common {
   kind: 'flushed'
+}
+
+/**
+ * Shelved nodes are back in the frontier, and the next choice is made: none of them where a choice
+ * only had to wait until a new policy knew the log.
+ */
+export interface Recall extends Common {
+  kind: 'recalled'
+  recalled: Recalled
 }
 
 /** `rel=nofollow`, `ugc` or `sponsored` on a link. */
@@ -147,7 +157,7 @@ export type Next =
   /** As before: a fetch is under way, or the campaign rests as it did. */
   | { kind: 'keep' }
   | Reserve
-  /** Nothing is reserved: paused. What was reserved is back in the frontier. */
+  /** Nothing is reserved: paused, or to go on with what is shelved. What was reserved is back in the frontier. */
   | { kind: 'rest' }
   | { kind: 'end'; reason: EndReason }
 

@@ -38,6 +38,7 @@ export function summarise(state: CampaignState): OwnedSummary {
     score,
     createdAt: state.createdAt,
     updatedAt: state.updatedAt,
-    nextTickAt: state.reservation?.dueAt ?? null,
+    // Of a fetch that is under way, too: should it be lost, somebody has to look.
+    nextTickAt: state.reservation?.dueAt ?? state.nextTickAt,
   }
 }

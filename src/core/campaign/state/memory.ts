@@ -82,7 +82,9 @@ export function shelveBeyondMemory(state: CampaignState): void {
 export function recallsDue(state: CampaignState): number {
   if (state.shelved === 0) return 0
   const room = frontierRoom(state)
-  if (state.ranker.frontier.available > LOW_SHARE * room) return 0
+  // Never so many that those who come back at once would still be few.
+  const low = Math.min(LOW_SHARE * room, MOST_RECALLED / 2)
+  if (state.ranker.frontier.available > low) return 0
   return Math.min(recallable(state), Math.ceil(RECALL_SHARE * room), MOST_RECALLED)
 }
 

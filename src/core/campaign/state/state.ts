@@ -13,23 +13,26 @@ import { applyLimits, reachedLimit } from './fetch-limits.ts'
 import { gapMs } from './fold-pace.ts'
 import { foldEdit } from './fold-edit.ts'
 import { foldStep } from './fold-step.ts'
+import { recall } from './memory.ts'
 import { NamingRows } from './naming-rows.ts'
 import type {
   CampaignRecord,
   Created,
   Discovered,
+  Edited,
   EndReason,
   Next,
   NewNode,
   Reserve,
 } from '../record/record.ts'
 import { archiveReservation, type Reservation } from './reservation.ts'
-import { retell } from './retell.ts'
+import { Retelling } from './retell.ts'
 import { Retries } from './retries.ts'
 import { Series } from './series.ts'
 import type { ScopeFilter } from '../scope/scope-filter.ts'
 import { scopeFilter } from '../scope/scope.ts'
 import type { Skips } from '../record/skips.ts'
+import { Slice, WHOLE_LOG } from '../record/slice.ts'
 import type { Spec } from '../spec.ts'
 import { addSpent, nothingSpent } from '../cost/spent.ts'
 import type { Status } from '../status.ts'
@@ -61,6 +64,7 @@ export class CampaignState {
   readonly naming = new NamingRows()
   readonly visits = new VisitRows()
   #ranker: Ranker
+  #retelling: Retelling | undefined
   /** The log from its first record on: a new policy has to be told everything. */
   readonly #history: History
   readonly counters = noCounters()
@@ -138,12 +142,33 @@ export class CampaignState {
     return this.#ranker
   }
 
-  /** The policy is another one: who decides from now on learns what is known. */
+  /**
+   * The next record changes the policy: its ranker is to be told the log before the record is
+   * folded, and until then nothing else is to be done with the state. The old ranker goes at once:
+   * there is no memory for two.
+   */
+  retell({ edit, next }: Edited): Retelling {
+    if (this.#retelling !== undefined) return this.#retelling
+    if (next.kind !== 'keep') this.release()
+    const policy = edit.kind === 'patch' ? edit.patch.policy : undefined
+    this.#ranker = this.#newRanker(policy)
+    this.#retelling = new Retelling(this.#ranker, this.seq)
+    return this.#retelling
+  }
+
+  /** The policy is another one: who decides from now on learns what is known, if it was not told already. */
   rerank(): void {
-    const ranker = this.#newRanker()
-    retell(ranker, this, this.#history())
-    this.#ranker = ranker
+    const retelling = this.#retelling ?? new Retelling(this.#newRanker(), this.seq - 1)
+    this.#retelling = undefined
+    this.#ranker = retelling.ranker
+    if (retelling.told < this.seq - 1) retelling.advance(this.#history(), new Slice(WHOLE_LOG))
+    retelling.placeNodes(this)
     applyLimits(this)
+  }
+
+  /** Whether a ranker is being told the log, and nothing can be asked of the state. */
+  get isRetelling(): boolean {
+    return this.#retelling !== undefined
   }
 
   get #origin(): Origin {
@@ -212,6 +237,9 @@ export class CampaignState {
       case 'faulted':
         this.changedSeq = this.seq
         return noteFault(this, record.at)
+      case 'recalled':
+        this.changedSeq = this.seq
+        return recall(this, record.recalled)
       case 'flushed':
         return
     }
@@ -337,12 +365,18 @@ export class CampaignState {
     return here
   }
 
+  /** Null unless it runs. Where nothing is reserved yet the tick was due with the last record. */
+  get nextTickAt(): number | null {
+    if (this.status.status !== 'running') return null
+    return this.reservation?.dueAt ?? this.updatedAt
+  }
+
   url({ host, path }: NewNode): string {
     return this.hosts.origin(host) + path
   }
 
-  #newRanker(): Ranker {
-    const { policy, ties, randomSeed } = this.#spec
+  #newRanker(policy = this.#spec.policy): Ranker {
+    const { ties, randomSeed } = this.#spec
     return new Ranker({
       policy,
       ties,

@@ -4,6 +4,8 @@ export const WORTH_WAITING_MS = 700
 const MOST_REQUESTS = 40
 /** One may use 30 seconds of CPU, and a tick that only passes a node over sends no request. */
 const MOST_TICKS = 2_000
+/** About two seconds' worth of reading the log, which a search of the shelf goes on with. */
+const MAX_RECORDS = 20_000
 /** An alarm's handler is ended after 15 minutes; one visit takes two at the very most. */
 const MOST_AWAKE_MS = 300_000
 
@@ -12,6 +14,8 @@ export interface Invocation {
   startedAt: number
   ticks: number
   requests: number
+  /** Read from the log. */
+  records: number
 }
 
 /**
@@ -21,10 +25,10 @@ export interface Invocation {
 export function waitMs(
   wakeAt: number | undefined,
   now: number,
-  { startedAt, ticks, requests }: Invocation,
+  { startedAt, ticks, requests, records }: Invocation,
 ): number | undefined {
   if (wakeAt === undefined || requests >= MOST_REQUESTS) return undefined
-  if (ticks >= MOST_TICKS) return undefined
+  if (ticks >= MOST_TICKS || records >= MAX_RECORDS) return undefined
   if (now - startedAt >= MOST_AWAKE_MS) return undefined
   const wait = Math.max(0, wakeAt - now)
   return wait < WORTH_WAITING_MS ? wait : undefined

@@ -1,6 +1,7 @@
 import { quantise } from '../../../lib/fixed-point.ts'
 import type { Choice } from '../../rank/choice.ts'
 import type { EndReason, Next } from '../record/record.ts'
+import { recallsDue } from '../state/memory.ts'
 import type { CampaignState } from '../state/state.ts'
 
 /** What the campaign does next, and when: the best node among the hosts that are free by then. */
@@ -8,6 +9,8 @@ export function choose(state: CampaignState, now: number): Next {
   if (state.status.status !== 'running') return { kind: 'rest' }
   if (state.counters.fetched >= state.spec.budget)
     return { kind: 'end', reason: 'budget_exhausted' }
+  // What is shelved comes back before anything else is chosen: see `plan`.
+  if (recallsDue(state) > 0) return { kind: 'rest' }
   const at = state.getReady(now)
   const choice = at === undefined ? undefined : state.ranker.choose()
   if (at === undefined || choice === undefined)

@@ -3,6 +3,8 @@ import type { CampaignState } from '../state/state.ts'
 
 type Plan =
   | { kind: 'rest' }
+  /** Nothing is reserved yet: what is shelved is due to come back, and then the next is chosen. */
+  | { kind: 'recall' }
   | { kind: 'wait' }
   /** `mark`: say in the log that the fetch is about to be sent, before it is. */
   | { kind: 'fetch'; reservation: Reservation; mark: boolean }
@@ -15,7 +17,8 @@ export const STAYS_IN_MEMORY_MS = 8_000
 
 /** What a tick has to do now. */
 export function plan({ status, reservation }: CampaignState, now: number): Plan {
-  if (status.status !== 'running' || reservation === undefined) return { kind: 'rest' }
+  if (status.status !== 'running') return { kind: 'rest' }
+  if (reservation === undefined) return { kind: 'recall' }
   if (now < reservation.dueAt) return { kind: 'wait' }
   return { kind: 'fetch', reservation, mark: isDueLate(reservation) }
 }

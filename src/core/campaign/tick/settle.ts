@@ -1,17 +1,12 @@
-import type { Log } from '../ports.ts'
 import type { Step } from '../record/record.ts'
-import { recall } from '../state/memory.ts'
 import type { CampaignState } from '../state/state.ts'
 import { choose } from './choose.ts'
-import { findShelved } from './find-shelved.ts'
 import { stepRecord, type Visited } from './step-record.ts'
 
 /** The record of a visit, folded into the state, with the next node chosen on what it taught. */
-export function settle(state: CampaignState, visited: Visited, log: Log): Step {
+export function settle(state: CampaignState, visited: Visited): Step {
   const step = stepRecord(state, visited)
   state.absorb(step)
-  step.recalled = findShelved(state, log, step)
-  recall(state, step.recalled)
   step.next = choose(state, step.at)
   state.turnTo(step.next)
   return step

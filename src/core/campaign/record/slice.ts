@@ -1,0 +1,31 @@
+/** How much of a log may be read in one go: what an invocation has time for, and memory. */
+export interface SliceLimits {
+  records: number
+  bytes: number
+}
+
+/** About a second's worth: other calls are answered between two slices. */
+export const SLICE: SliceLimits = { records: 10_000, bytes: 8_000_000 }
+
+/** What is left of one slice. At least one record is read in each, however large it is. */
+export class Slice {
+  #records: number
+  #bytes: number
+
+  constructor({ records, bytes }: SliceLimits) {
+    this.#records = records
+    this.#bytes = bytes
+  }
+
+  get isSpent(): boolean {
+    return this.#records <= 0 || this.#bytes <= 0
+  }
+
+  note(record: Uint8Array): void {
+    this.#records--
+    this.#bytes -= record.length
+  }
+}
+
+/** For whoever has to read it all at once. */
+export const WHOLE_LOG: SliceLimits = { records: Infinity, bytes: Infinity }
