@@ -1860,7 +1860,7 @@ export interface components {
                  * @description Stable: what programs tell errors apart by.
                  * @enum {string}
                  */
-                code: "invalid_json" | "invalid_body" | "invalid_query" | "invalid_idempotency_key" | "unauthorized" | "insufficient_scope" | "owner_not_yours" | "campaign_not_found" | "key_not_found" | "page_not_found" | "webhook_not_found" | "delivery_not_found" | "route_not_found" | "method_not_allowed" | "action_not_available" | "memory_full" | "too_many_webhooks" | "precondition_failed" | "body_too_large" | "uri_too_long" | "idempotency_key_reused" | "pointless_spec" | "unknown_campaign" | "page_not_crawled" | "as_of_not_yet" | "as_of_out_of_reach" | "too_many_requests" | "internal" | "no_key_configured" | "weak_key" | "keys_unreachable" | "unusable_user_agent" | "campaign_unreadable";
+                code: "invalid_json" | "invalid_body" | "invalid_query" | "invalid_idempotency_key" | "unauthorized" | "insufficient_scope" | "owner_not_yours" | "campaign_not_found" | "key_not_found" | "page_not_found" | "webhook_not_found" | "delivery_not_found" | "route_not_found" | "method_not_allowed" | "action_not_available" | "memory_full" | "too_many_webhooks" | "precondition_failed" | "body_too_large" | "uri_too_long" | "idempotency_key_reused" | "pointless_spec" | "unknown_campaign" | "page_not_crawled" | "as_of_not_yet" | "as_of_out_of_reach" | "too_many_requests" | "internal" | "no_key_configured" | "weak_key" | "keys_unreachable" | "unusable_user_agent" | "campaign_unreadable" | "campaign_opening";
                 /** @description What is wrong, and how to mend it. */
                 message: string;
                 /** @description Each place that is wrong; empty where it is not about a place. */
@@ -2841,8 +2841,9 @@ export interface components {
          *     `weak_key`: the API key of the installation is too short.
          *     `keys_unreachable`: the database that knows the keys does not answer.
          *     `campaign_unreadable`: the campaign's log cannot be read.
+         *     `campaign_opening`: the campaign's log is long, and is still being read: `Retry-After` says when to come again.
          */
-        NoKeyConfiguredOrWeakKeyOrKeysUnreachableOrCampaignUnreadable: {
+        NoKeyConfiguredOrWeakKeyOrKeysUnreachableOrCampaignUnreadableOrCampaignOpening: {
             headers: {
                 [name: string]: unknown;
             };
@@ -2850,7 +2851,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"] & {
                     error?: {
                         /** @enum {unknown} */
-                        code?: "no_key_configured" | "weak_key" | "keys_unreachable" | "campaign_unreadable";
+                        code?: "no_key_configured" | "weak_key" | "keys_unreachable" | "campaign_unreadable" | "campaign_opening";
                     };
                 };
             };
@@ -3010,11 +3011,13 @@ export interface components {
         };
         /**
          * @description `unusable_user_agent`: the operator has not said who crawls.
+         *     `campaign_unreadable`: the campaign's log cannot be read.
+         *     `campaign_opening`: the campaign's log is long, and is still being read: `Retry-After` says when to come again.
          *     `no_key_configured`: the installation has no API key yet.
          *     `weak_key`: the API key of the installation is too short.
          *     `keys_unreachable`: the database that knows the keys does not answer.
          */
-        UnusableUserAgentOrNoKeyConfiguredOrWeakKeyOrKeysUnreachable: {
+        UnusableUserAgentOrCampaignUnreadableOrCampaignOpeningOrNoKeyConfiguredOrWeakKeyOrKeysUnreachable: {
             headers: {
                 [name: string]: unknown;
             };
@@ -3022,7 +3025,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"] & {
                     error?: {
                         /** @enum {unknown} */
-                        code?: "unusable_user_agent" | "no_key_configured" | "weak_key" | "keys_unreachable";
+                        code?: "unusable_user_agent" | "campaign_unreadable" | "campaign_opening" | "no_key_configured" | "weak_key" | "keys_unreachable";
                     };
                 };
             };
@@ -3168,7 +3171,7 @@ export interface operations {
             422: components["responses"]["PointlessSpecOrIdempotencyKeyReused"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
-            503: components["responses"]["UnusableUserAgentOrNoKeyConfiguredOrWeakKeyOrKeysUnreachable"];
+            503: components["responses"]["UnusableUserAgentOrCampaignUnreadableOrCampaignOpeningOrNoKeyConfiguredOrWeakKeyOrKeysUnreachable"];
         };
     };
     getCampaign: {
@@ -3221,7 +3224,7 @@ export interface operations {
             422: components["responses"]["AsOfNotYetOrAsOfOutOfReach"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
-            503: components["responses"]["NoKeyConfiguredOrWeakKeyOrKeysUnreachableOrCampaignUnreadable"];
+            503: components["responses"]["NoKeyConfiguredOrWeakKeyOrKeysUnreachableOrCampaignUnreadableOrCampaignOpening"];
         };
     };
     deleteCampaign: {
@@ -3261,7 +3264,7 @@ export interface operations {
             414: components["responses"]["UriTooLong"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
-            503: components["responses"]["NoKeyConfiguredOrWeakKeyOrKeysUnreachableOrCampaignUnreadable"];
+            503: components["responses"]["NoKeyConfiguredOrWeakKeyOrKeysUnreachableOrCampaignUnreadableOrCampaignOpening"];
         };
     };
     updateCampaign: {
@@ -3307,7 +3310,7 @@ export interface operations {
             422: components["responses"]["PointlessSpec"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
-            503: components["responses"]["NoKeyConfiguredOrWeakKeyOrKeysUnreachableOrCampaignUnreadable"];
+            503: components["responses"]["NoKeyConfiguredOrWeakKeyOrKeysUnreachableOrCampaignUnreadableOrCampaignOpening"];
         };
     };
     pauseCampaign: {
@@ -3347,7 +3350,7 @@ export interface operations {
             414: components["responses"]["UriTooLong"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
-            503: components["responses"]["NoKeyConfiguredOrWeakKeyOrKeysUnreachableOrCampaignUnreadable"];
+            503: components["responses"]["NoKeyConfiguredOrWeakKeyOrKeysUnreachableOrCampaignUnreadableOrCampaignOpening"];
         };
     };
     resumeCampaign: {
@@ -3387,7 +3390,7 @@ export interface operations {
             414: components["responses"]["UriTooLong"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
-            503: components["responses"]["NoKeyConfiguredOrWeakKeyOrKeysUnreachableOrCampaignUnreadable"];
+            503: components["responses"]["NoKeyConfiguredOrWeakKeyOrKeysUnreachableOrCampaignUnreadableOrCampaignOpening"];
         };
     };
     stopCampaign: {
@@ -3427,7 +3430,7 @@ export interface operations {
             414: components["responses"]["UriTooLong"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
-            503: components["responses"]["NoKeyConfiguredOrWeakKeyOrKeysUnreachableOrCampaignUnreadable"];
+            503: components["responses"]["NoKeyConfiguredOrWeakKeyOrKeysUnreachableOrCampaignUnreadableOrCampaignOpening"];
         };
     };
     addCampaignSeeds: {
@@ -3473,7 +3476,7 @@ export interface operations {
             422: components["responses"]["PointlessSpec"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
-            503: components["responses"]["NoKeyConfiguredOrWeakKeyOrKeysUnreachableOrCampaignUnreadable"];
+            503: components["responses"]["NoKeyConfiguredOrWeakKeyOrKeysUnreachableOrCampaignUnreadableOrCampaignOpening"];
         };
     };
     addCampaignLabels: {
@@ -3519,7 +3522,7 @@ export interface operations {
             422: components["responses"]["PageNotCrawled"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
-            503: components["responses"]["NoKeyConfiguredOrWeakKeyOrKeysUnreachableOrCampaignUnreadable"];
+            503: components["responses"]["NoKeyConfiguredOrWeakKeyOrKeysUnreachableOrCampaignUnreadableOrCampaignOpening"];
         };
     };
     getCampaignPages: {
@@ -3567,7 +3570,7 @@ export interface operations {
             414: components["responses"]["UriTooLong"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
-            503: components["responses"]["NoKeyConfiguredOrWeakKeyOrKeysUnreachableOrCampaignUnreadable"];
+            503: components["responses"]["NoKeyConfiguredOrWeakKeyOrKeysUnreachableOrCampaignUnreadableOrCampaignOpening"];
         };
     };
     getCampaignPage: {
@@ -3600,7 +3603,7 @@ export interface operations {
             414: components["responses"]["UriTooLong"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
-            503: components["responses"]["NoKeyConfiguredOrWeakKeyOrKeysUnreachableOrCampaignUnreadable"];
+            503: components["responses"]["NoKeyConfiguredOrWeakKeyOrKeysUnreachableOrCampaignUnreadableOrCampaignOpening"];
         };
     };
     getCampaignExport: {
@@ -3650,7 +3653,7 @@ export interface operations {
             414: components["responses"]["UriTooLong"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
-            503: components["responses"]["NoKeyConfiguredOrWeakKeyOrKeysUnreachableOrCampaignUnreadable"];
+            503: components["responses"]["NoKeyConfiguredOrWeakKeyOrKeysUnreachableOrCampaignUnreadableOrCampaignOpening"];
         };
     };
     getCampaignDecisions: {
@@ -3686,7 +3689,7 @@ export interface operations {
             414: components["responses"]["UriTooLong"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
-            503: components["responses"]["NoKeyConfiguredOrWeakKeyOrKeysUnreachableOrCampaignUnreadable"];
+            503: components["responses"]["NoKeyConfiguredOrWeakKeyOrKeysUnreachableOrCampaignUnreadableOrCampaignOpening"];
         };
     };
     getCampaignFrontier: {
@@ -3741,7 +3744,7 @@ export interface operations {
             422: components["responses"]["AsOfNotYetOrAsOfOutOfReach"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
-            503: components["responses"]["NoKeyConfiguredOrWeakKeyOrKeysUnreachableOrCampaignUnreadable"];
+            503: components["responses"]["NoKeyConfiguredOrWeakKeyOrKeysUnreachableOrCampaignUnreadableOrCampaignOpening"];
         };
     };
     getCampaignExplain: {
@@ -3775,7 +3778,7 @@ export interface operations {
             414: components["responses"]["UriTooLong"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
-            503: components["responses"]["NoKeyConfiguredOrWeakKeyOrKeysUnreachableOrCampaignUnreadable"];
+            503: components["responses"]["NoKeyConfiguredOrWeakKeyOrKeysUnreachableOrCampaignUnreadableOrCampaignOpening"];
         };
     };
     getCampaignSkipped: {
@@ -3828,7 +3831,7 @@ export interface operations {
             422: components["responses"]["AsOfNotYetOrAsOfOutOfReach"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
-            503: components["responses"]["NoKeyConfiguredOrWeakKeyOrKeysUnreachableOrCampaignUnreadable"];
+            503: components["responses"]["NoKeyConfiguredOrWeakKeyOrKeysUnreachableOrCampaignUnreadableOrCampaignOpening"];
         };
     };
     getCampaignSeries: {
@@ -3883,7 +3886,7 @@ export interface operations {
             422: components["responses"]["AsOfNotYetOrAsOfOutOfReach"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
-            503: components["responses"]["NoKeyConfiguredOrWeakKeyOrKeysUnreachableOrCampaignUnreadable"];
+            503: components["responses"]["NoKeyConfiguredOrWeakKeyOrKeysUnreachableOrCampaignUnreadableOrCampaignOpening"];
         };
     };
     getCampaignArms: {
@@ -3936,7 +3939,7 @@ export interface operations {
             422: components["responses"]["AsOfNotYetOrAsOfOutOfReach"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
-            503: components["responses"]["NoKeyConfiguredOrWeakKeyOrKeysUnreachableOrCampaignUnreadable"];
+            503: components["responses"]["NoKeyConfiguredOrWeakKeyOrKeysUnreachableOrCampaignUnreadableOrCampaignOpening"];
         };
     };
     getCampaignHosts: {
@@ -3972,7 +3975,7 @@ export interface operations {
             414: components["responses"]["UriTooLong"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
-            503: components["responses"]["NoKeyConfiguredOrWeakKeyOrKeysUnreachableOrCampaignUnreadable"];
+            503: components["responses"]["NoKeyConfiguredOrWeakKeyOrKeysUnreachableOrCampaignUnreadableOrCampaignOpening"];
         };
     };
     getCampaignLog: {
@@ -4003,7 +4006,7 @@ export interface operations {
             414: components["responses"]["UriTooLong"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
-            503: components["responses"]["NoKeyConfiguredOrWeakKeyOrKeysUnreachableOrCampaignUnreadable"];
+            503: components["responses"]["NoKeyConfiguredOrWeakKeyOrKeysUnreachableOrCampaignUnreadableOrCampaignOpening"];
         };
     };
     getKeys: {
@@ -4164,7 +4167,7 @@ export interface operations {
             414: components["responses"]["UriTooLong"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
-            503: components["responses"]["NoKeyConfiguredOrWeakKeyOrKeysUnreachableOrCampaignUnreadable"];
+            503: components["responses"]["NoKeyConfiguredOrWeakKeyOrKeysUnreachableOrCampaignUnreadableOrCampaignOpening"];
         };
     };
     getWebhooks: {

@@ -93,8 +93,8 @@ export class Campaign {
 
   /** A policy that has to be told a long log waits for the end of a fetch that is under way. */
   async readyFor(request: EditRequest): Promise<void> {
-    const isNewPolicy = request.kind === 'patch' && request.patch.policy !== undefined
-    while (isNewPolicy && this.#isLong && this.#visiting) await this.#visiting.promise
+    if (request.kind !== 'patch' || request.patch.policy === undefined || !this.#isLong) return
+    while (this.#visiting) await this.#visiting.promise
   }
 
   async tick(): Promise<void> {
@@ -300,9 +300,7 @@ export class Campaign {
 
   /** At once after a change of policy: to fold it, a load would read all that was before. */
   #saveSnapshot(records: readonly CampaignRecord[], rows: readonly Uint8Array[]): void {
-    const isCostly = (record: CampaignRecord) =>
-      record.kind === 'edited' && changesPolicy(record.edit)
-    if (records.some(isCostly)) this.#snapshots.write(this.#state, rows.at(-1)!)
+    if (records.some(isNewPolicy)) this.#snapshots.write(this.#state, rows.at(-1)!)
     else this.#snapshots.noted(this.#state, rows)
   }
 
@@ -320,4 +318,8 @@ export class Campaign {
     }
     return this.#scorer.scorer
   }
+}
+
+function isNewPolicy(record: CampaignRecord): boolean {
+  return record.kind === 'edited' && changesPolicy(record.edit)
 }

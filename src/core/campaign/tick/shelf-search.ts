@@ -53,7 +53,7 @@ export class ShelfSearch {
     const isWanted = (node: NodeId) => wantsAll || !frontier.closed.has(nodes.host(node))
     const share = Math.ceil(recallsDue(this.#state) / arms.length)
     const best = arms.map(() => new BestIds(share))
-    for (let id = 0; share > 0 && id < nodes.length; id++) {
+    for (let id = 0; id < nodes.length; id++) {
       const node = id as NodeId
       if (nodes.state(node) !== 'shelved' || !isWanted(node)) continue
       const sums = this.#sumsOf(node)
