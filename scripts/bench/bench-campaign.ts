@@ -126,7 +126,7 @@ export class BenchCampaign {
   }
 }
 
-function specOf(seed: string, policy: PolicyName, memoryMb: number): Spec {
+export function specOf(seed: string, policy: PolicyName, memoryMb: number): Spec {
   return {
     name: 'bench',
     topic: { keywords: [KEYWORD] },

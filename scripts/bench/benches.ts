@@ -2,6 +2,7 @@ import { BadOption } from '../../src/lab/bad-option.ts'
 import { runBench as runStepBench } from '../../src/lab/bench/bench-cli.ts'
 import { benchExport } from './export.ts'
 import { benchLoad } from './load.ts'
+import { benchLongLog } from './long-log.ts'
 import { benchMemory } from './memory.ts'
 import { benchPollers } from './pollers.ts'
 import { benchRows } from './rows.ts'
@@ -29,6 +30,10 @@ const BENCHES: Record<string, Bench> = {
   load: {
     what: 'load [--pages 100000]                        reading a long log, with a snapshot and without',
     run: benchLoad,
+  },
+  'long-log': {
+    what: 'long-log [--pages 300000]                    whole logs read in slices: memory and time of each',
+    run: benchLongLog,
   },
   pollers: {
     what: 'pollers [--campaigns 1000] [--pollers 50]    looking at one campaign of many while it crawls',

@@ -29,7 +29,10 @@ export const ERRORS = {
   route_not_found: { status: 404, when: 'there is no such route' },
   method_not_allowed: { status: 405, when: 'the path is there, but not for that method' },
   action_not_available: { status: 409, when: "the campaign's status does not allow it" },
-  memory_full: { status: 409, when: "the campaign's memory has no room for more pages" },
+  memory_full: {
+    status: 409,
+    when: "the campaign's memory has no room for more pages, or for what the policy keeps of them",
+  },
   too_many_webhooks: { status: 409, when: 'there are as many webhooks as may be' },
   precondition_failed: { status: 412, when: 'the campaign is no longer what `If-Match` says' },
   body_too_large: { status: 413, when: 'the body is over the limit' },

@@ -25,6 +25,12 @@ export function refusalError(refusal: Refusal, request: EditRequest, report: Rep
         `The campaign's memory (${report.spec.memoryMb} MB) has no room for more pages. ` +
           'None of the seeds was added; create another campaign for them.',
       )
+    case 'no_room_for_policy':
+      return new ApiError(
+        'memory_full',
+        `The campaign's memory (${report.spec.memoryMb} MB) has no room for what this policy keeps ` +
+          'of all that is known. Nothing was changed; choose one that keeps less, such as fl_ne.',
+      )
     case 'not_crawled':
       return notCrawled(refusal.places, request)
   }

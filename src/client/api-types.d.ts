@@ -2648,7 +2648,7 @@ export interface components {
         };
         /**
          * @description `action_not_available`: the campaign's status does not allow it.
-         *     `memory_full`: the campaign's memory has no room for more pages.
+         *     `memory_full`: the campaign's memory has no room for more pages, or for what the policy keeps of them.
          */
         ActionNotAvailableOrMemoryFull: {
             headers: {
@@ -3303,7 +3303,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["InsufficientScope"];
             404: components["responses"]["CampaignNotFound"];
-            409: components["responses"]["ActionNotAvailable"];
+            409: components["responses"]["ActionNotAvailableOrMemoryFull"];
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["BodyTooLarge"];
             414: components["responses"]["UriTooLong"];

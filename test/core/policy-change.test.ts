@@ -81,6 +81,23 @@ describe('a policy that is changed while a campaign runs', () => {
     )
   })
 
+  test('is refused where the memory has no room for what it keeps of all that is known', async () => {
+    const web = randomWeb(11, 300)
+    const world = new LocalWorld(web.http)
+    const spec = { seeds: [web.seed], budget: 150, memoryMb: 0.022 }
+    const campaign = world.create({ ...spec, policy: completePolicy({ name: 'fl_ne' }) })
+    await world.run(campaign, 100)
+    const { length } = world.rows()
+    const patch = (name: PolicyName) =>
+      campaign.edit({ kind: 'patch', patch: { policy: completePolicy({ name }) } })
+    // A bandit keeps four sums of every node, `bfs` every link.
+    for (const name of ['mab_var', 'bfs'] as const) {
+      expect(patch(name)).toEqual({ reason: 'no_room_for_policy' })
+    }
+    expect(world.rows().length).toBe(length)
+    expect(patch('fl_deg')).toBeUndefined()
+  })
+
   test('is not folded again by a load, however often it was changed', async () => {
     const changes = { 20: ['bfs', 'opic'], 40: ['mab_var'], 60: ['fl_n', 'bfs'], 80: ['lr_sl'] }
     const { world, campaign } = await crawl('fl_ne', changes as Record<number, PolicyName[]>)

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { unstable_readConfig as readConfig } from 'wrangler'
 import { REQUEST_LIMIT } from '../../src/core/access/limits.ts'
 
 test('the platform counts by the limit that the program tells of', () => {
@@ -9,4 +10,20 @@ test('the platform counts by the limit that the program tells of', () => {
   )
   // All that Cloudflare has.
   expect([10, 60]).toContain(seconds)
+})
+
+test('what is deployed on the paid plan is the same, but for its limits', () => {
+  const deployed = (env?: string) => {
+    const config = readConfig({ config: 'wrangler.toml', env }, { hideWarnings: true })
+    const { name, vars, durable_objects, d1_databases, ratelimits, migrations, triggers } = config
+    const { assets, observability, compatibility_flags } = config
+    return {
+      ...{ name, vars, durable_objects, d1_databases, ratelimits, migrations, triggers },
+      ...{ assets, observability, compatibility_flags },
+    }
+  }
+  expect(deployed('paid')).toEqual(deployed())
+  expect(readConfig({ config: 'wrangler.toml', env: 'paid' }).limits).toEqual({ cpu_ms: 120_000 })
+  // The Free plan refuses a deployment that has any.
+  expect(readConfig({ config: 'wrangler.toml' }, { hideWarnings: true }).limits).toBeUndefined()
 })

@@ -42,7 +42,7 @@ export const editRoutes = [
       description: 'What is not named stays. A fetch that is under way finishes first.',
       body: PatchBody,
       bodyExample: EXAMPLES.patch,
-      errors: [...REFUSALS, 'pointless_spec'],
+      errors: [...REFUSALS, 'memory_full', 'pointless_spec'],
     },
     (asking) => edit(asking, { kind: 'patch', patch: asking.body }),
   ),

@@ -5,6 +5,7 @@ import type { Edit } from '../record/edit.ts'
 import { resolveLabels, type LabelRequest } from './label-request.ts'
 import { resolvePatch, type PatchRequest } from './patch-request.ts'
 import type { Log } from '../ports.ts'
+import { hasRoomForPolicy } from '../state/memory.ts'
 import type { CampaignState } from '../state/state.ts'
 import { availableActions, type Action, type Status } from '../status.ts'
 
@@ -26,6 +27,8 @@ export type Refusal =
   | { reason: 'pointless'; field: string; why: string }
   /** The memory has no room for more pages. */
   | { reason: 'no_room' }
+  /** The memory has no room for what the policy would keep of all that is known. */
+  | { reason: 'no_room_for_policy' }
   /** These of the labels, by their places, are of no page that was read. */
   | { reason: 'not_crawled'; places: number[] }
 
@@ -62,8 +65,10 @@ function resolveAction(action: Action, status: Status): Edit[] | Refusal {
   return availableActions(status).includes(action) ? [{ kind: action }] : { reason: 'unavailable' }
 }
 
-function patched(request: PatchRequest, { spec }: CampaignState): Edit[] | Refusal {
-  const patch = resolvePatch(request, spec)
+function patched(request: PatchRequest, state: CampaignState): Edit[] | Refusal {
+  const patch = resolvePatch(request, state.spec)
+  const { policy } = patch
+  if (policy && !hasRoomForPolicy(state, policy)) return { reason: 'no_room_for_policy' }
   const empty = patch.scope && whyEmpty(patch.scope)
   if (empty) return { reason: 'pointless', ...empty }
   return Object.keys(patch).length === 0 ? [] : [{ kind: 'patch', patch }]

@@ -73,6 +73,7 @@ function conclude(state: CampaignState, step: Step): void {
   }
   state.listings.delete(node)
   if (leadsOn(step)) {
+    state.edges += step.edges.targets.length
     state.ranker.crawled({ node, score, links: step.edges })
     if (step.alias !== undefined) state.merge(step.alias, node)
     return

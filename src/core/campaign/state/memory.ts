@@ -1,5 +1,6 @@
 import type { NodeId } from '../../graph/node-table.ts'
-import { footprintOf } from '../../rank/footprint.ts'
+import { footprintOf, type Footprint } from '../../rank/footprint.ts'
+import type { Policy } from '../../rank/policy.ts'
 import type { Recalled } from '../record/record.ts'
 import type { CampaignState } from './state.ts'
 
@@ -22,15 +23,19 @@ const KEPT_SHARE = 7 / 8
 /** How empty the frontier is when shelved nodes come back, and how full they make it. */
 const LOW_SHARE = 1 / 16
 const RECALL_SHARE = 1 / 2
+/** An isolate has 128 MB; reading the log needs some of it, and so does the program. */
+const MAX_WHILE_TOLD_BYTES = 110_000_000
 /** What a record has room for. */
 const MOST_RECALLED = 40_000
 
 /** What the campaign keeps in memory beside its frontier. Counted, not measured: it is part of the fold. */
 function knownBytes(state: CampaignState): number {
-  const { nodes, hosts, naming, spec, ranker, redirectedFrom, movedTo, said, traps } = state
-  const { known, link } = footprintOf(spec.policy.arms)
-  const columns =
-    nodes.length * (NODE_BYTES + known) + ranker.links * link + naming.length * NAMING_BYTES
+  return bytesOf(state, footprintOf(state.spec.policy.arms), state.ranker.links)
+}
+
+function bytesOf(state: CampaignState, { known, link }: Footprint, links: number): number {
+  const { nodes, hosts, naming, redirectedFrom, movedTo, said, traps } = state
+  const columns = nodes.length * (NODE_BYTES + known) + links * link + naming.length * NAMING_BYTES
   const moves = (redirectedFrom.size + movedTo.size) * MOVE_BYTES
   return ROOM * columns + hosts.length * HOST_BYTES + moves + said.bytes + traps.bytes
 }
@@ -42,6 +47,19 @@ function memoryBytes({ spec }: CampaignState): number {
 /** Whether there is no room for new nodes, whatever is shelved. */
 export function isMemoryFull(state: CampaignState): boolean {
   return knownBytes(state) >= KNOWN_SHARE * memoryBytes(state)
+}
+
+/**
+ * Whether another policy can be told all that is known: what it keeps of it has to fit, and until
+ * it knows which nodes are shelved it has a place for each.
+ */
+export function hasRoomForPolicy(state: CampaignState, { arms }: Policy): boolean {
+  const footprint = footprintOf(arms)
+  const known = bytesOf(state, footprint, state.edges)
+  const uncrawled = Math.max(0, state.nodes.length - state.nodes.count('crawled'))
+  const whileTold = known + ROOM * footprint.queued * uncrawled
+  const fits = known <= Math.max(memoryBytes(state), knownBytes(state))
+  return fits && whileTold <= MAX_WHILE_TOLD_BYTES
 }
 
 export function keepsLinks({ spec }: CampaignState): boolean {

@@ -86,6 +86,8 @@ export class CampaignState {
   readonly turningPoints = new TurningPoints()
   /** Pages whose score a user has given. */
   readonly labels = new Map<NodeId, number>()
+  /** Links between known pages, whether the policy keeps them or not. */
+  edges = 0
   /** Nodes left to the log for want of memory. */
   shelved = 0
   /** Hosts whose robots.txt is not known are closed, until the budget is raised. */
@@ -415,6 +417,7 @@ export class CampaignState {
     this.flushedSeq = archive.number(this.flushedSeq)
     this.updatedAt = archive.number(this.updatedAt)
     this.lastRequestedAt = archive.number(this.lastRequestedAt)
+    this.edges = archive.number(this.edges)
     this.shelved = archive.number(this.shelved)
     this.faults = archive.number(this.faults)
     this.notBefore = archive.number(this.notBefore)

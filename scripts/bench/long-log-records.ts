@@ -1,0 +1,132 @@
+import { DatabaseSync } from 'node:sqlite'
+import { MAIN_OWNER } from '../../src/core/access/owner.ts'
+import { nothingSpent } from '../../src/core/campaign/cost/spent.ts'
+import type { OpeningPorts } from '../../src/core/campaign/log/opening.ts'
+import { NO_EXTRAS } from '../../src/core/campaign/record/extras-codec.ts'
+import { encodeRecord } from '../../src/core/campaign/record/record-codec.ts'
+import type { CampaignRecord, Created, Step } from '../../src/core/campaign/record/record.ts'
+import { SLICE } from '../../src/core/campaign/record/slice.ts'
+import { DEFAULT_MEMORY_MB } from '../../src/core/campaign/spec.ts'
+import { CampaignState } from '../../src/core/campaign/state/state.ts'
+import { choose } from '../../src/core/campaign/tick/choose.ts'
+import type { HostId } from '../../src/core/graph/host-table.ts'
+import type { NodeId } from '../../src/core/graph/node-table.ts'
+import { draw } from '../../src/lib/draw.ts'
+import { quantise } from '../../src/lib/fixed-point.ts'
+import { compressor } from '../../src/runtime/compressor.ts'
+import { nodeSql } from '../../src/runtime/local/node-sql.ts'
+import { sqlLog } from '../../src/store/sql-log.ts'
+import { sqlSnapshots } from '../../src/store/sql-snapshots.ts'
+import { specOf } from './bench-campaign.ts'
+
+export interface LongLog {
+  ports: OpeningPorts
+  /** Of all records, as written. */
+  bytes: number
+}
+
+const HOSTS = 20
+/** What a campaign with `fl_ne` comes to know in the default memory. */
+const MAX_KNOWN = 1_280_000
+/** The first pages lead to most of what there is, all others to what is known. */
+const LINKS_OF_A_HUB = 1_000
+const LINKS = 20
+/** The frontier does not run low while the log is made. */
+const MIN_FRONTIER = 60_000
+const ROWS_A_TRANSACTION = 10_000
+
+/** The log of a campaign that was never crawled: its policy chose, and pages were made up. */
+export function writeLongLog(pages: number): LongLog {
+  const sqlite = new DatabaseSync(':memory:')
+  const sql = nodeSql(sqlite)
+  const log = sqlLog(sql, compressor)
+  let bytes = 0
+  let seq = 0
+  sqlite.exec('BEGIN')
+  for (const record of madeUpRecords(pages)) {
+    const row = encodeRecord(record)
+    bytes += row.length
+    log.append(++seq, row)
+    if (seq % ROWS_A_TRANSACTION === 0) sqlite.exec('COMMIT; BEGIN')
+  }
+  sqlite.exec('COMMIT')
+  const trouble = (what: string, error: unknown) => {
+    throw new Error(what, { cause: error })
+  }
+  return { ports: { log, slice: SLICE, snapshots: sqlSnapshots(sql), trouble }, bytes }
+}
+
+function* madeUpRecords(pages: number): Generator<CampaignRecord> {
+  const created = createdRecord()
+  const state = new CampaignState(created, () => [])
+  yield settled(state, created)
+  for (let page = 0; page < pages; page++) yield settled(state, stepRecord(state, page, pages))
+}
+
+function settled<R extends CampaignRecord>(state: CampaignState, record: R): R {
+  state.absorb(record)
+  record.next = choose(state, record.at)
+  state.turnTo(record.next)
+  return record
+}
+
+function createdRecord(): Created {
+  const origins = Array.from({ length: HOSTS }, (_, host) => `https://www.site-${host}.example`)
+  return {
+    kind: 'created',
+    ...common(Date.UTC(2026, 0, 1)),
+    id: 'bench',
+    owner: MAIN_OWNER,
+    spec: specOf(`${origins[0]!}/`, 'fl_ne', DEFAULT_MEMORY_MB),
+    discovered: { origins, nodes: [{ host: 0 as HostId, path: '/' }] },
+  }
+}
+
+function stepRecord(state: CampaignState, page: number, pages: number): Step {
+  const { node, estimate, dueAt } = state.reservation!
+  const score = page % 5 === 0 ? 1 : 0
+  const nodes = Array.from({ length: newLinks(state, pages) }, (_, i) => {
+    const id = state.nodes.length + i
+    return { host: (id % HOSTS) as HostId, path: `/articles/${id}/the-eruption-of-a-volcano` }
+  })
+  return {
+    kind: 'step',
+    ...common(dueAt + 100),
+    ...NO_EXTRAS,
+    node,
+    outcome: 'ok',
+    httpStatus: 200,
+    requestedAt: dueAt,
+    durationMs: 100,
+    bodyBytes: 20_000,
+    score,
+    estimate,
+    title: `The eruption of a volcano, part ${page}`,
+    crawlDelayMs: 0,
+    links: LINKS,
+    skips: {},
+    discovered: { origins: [], nodes },
+    edges: edgesOf(page, state.nodes.length, nodes.length),
+  }
+}
+
+/** Of a log that is to be long, some are kept for later. */
+function newLinks(state: CampaignState, pages: number): number {
+  const known = state.nodes.length
+  const soon = Math.min(MAX_KNOWN, Math.max(200_000, MAX_KNOWN - pages / 5))
+  if (known < soon) return LINKS_OF_A_HUB
+  return known < MAX_KNOWN && state.ranker.frontier.size < MIN_FRONTIER ? 1 : 0
+}
+
+/** New nodes, and known ones drawn by chance. */
+function edgesOf(page: number, known: number, found: number): Step['edges'] {
+  const targets = Array.from({ length: found }, (_, i) => (known + i) as NodeId)
+  const drawn = new Set<NodeId>()
+  for (let i = 0; i < LINKS; i++) drawn.add((draw(page, i) % known) as NodeId)
+  const all = [...targets, ...drawn]
+  return { targets: all, linkScores: all.map((id) => quantise(id % 20 === 0 ? 0.5 : 0)) }
+}
+
+function common(at: number): Pick<Step, 'at' | 'flushedSeq' | 'spent' | 'next'> {
+  return { at, flushedSeq: 0, spent: nothingSpent(), next: { kind: 'keep' } }
+}

@@ -1,0 +1,91 @@
+import { ShelvedSums } from '../../src/core/campaign/tick/shelved-sums.ts'
+import { Opening, type Loaded } from '../../src/core/campaign/log/opening.ts'
+import { encodeRecord } from '../../src/core/campaign/record/record-codec.ts'
+import { SLICE, Slice } from '../../src/core/campaign/record/slice.ts'
+import { nothingSpent } from '../../src/core/campaign/cost/spent.ts'
+import { DEFAULT_MEMORY_MB } from '../../src/core/campaign/spec.ts'
+import { completePolicy } from '../../src/core/rank/policy.ts'
+import { formatTable } from '../../src/lab/table.ts'
+import { writeLongLog, type LongLog } from './long-log-records.ts'
+import { readOptions } from './options.ts'
+import { SliceMeter, type SliceFigures } from './slice-meter.ts'
+
+interface Figures {
+  records: number
+  known: number
+  shelved: number
+  logMb: number
+  /** Of the loaded campaign, garbage collected. */
+  restMb: number
+  load: SliceFigures
+  search: SliceFigures
+  policyChange: SliceFigures
+}
+
+/** What reads a whole log, as the product reads it: a slice at a time. */
+export async function benchLongLog(args: string[], print: (line: string) => void): Promise<void> {
+  const { pages, json } = readOptions(args, {
+    pages: { usual: 300_000, from: 1_000, to: 1_000_000 },
+  })
+  print(`A campaign of ${pages} pages that knows as much as ${DEFAULT_MEMORY_MB} MB have room for,`)
+  print(`in Node; slices of ${SLICE.records} records or ${SLICE.bytes / 1e6} MB of them.`)
+  const figures = measure(writeLongLog(pages))
+  print(toTable(figures))
+  if (json) print(JSON.stringify({ bench: 'long-log', pages, ...figures }))
+}
+
+function measure({ ports, bytes }: LongLog): Figures {
+  const load = new SliceMeter()
+  const loaded = open(ports, load)
+  const { state } = loaded
+  const { seq: records, shelved } = state
+  const known = state.nodes.length
+  const restMb = load.heldMb()
+  const search = searchShelf(loaded, ports)
+  const next = { kind: 'rest' } as const
+  const edit = { kind: 'patch', patch: { policy: completePolicy({ name: 'fl_n' }) } } as const
+  const common = { at: state.updatedAt, flushedSeq: 0, spent: nothingSpent(), next }
+  ports.log.append(records + 1, encodeRecord({ kind: 'edited', edit, ...common }))
+  // As an object that has to open it again, which holds nothing else.
+  loaded.state = undefined!
+  const policyChange = new SliceMeter()
+  open(ports, policyChange)
+  const figures = { load: load.figures, search, policyChange: policyChange.figures }
+  return { records, known, shelved, logMb: bytes / 1e6, restMb, ...figures }
+}
+
+function open(ports: LongLog['ports'], meter: SliceMeter): Loaded {
+  const opening = new Opening(meter.watch(ports))
+  for (;;) {
+    const progress = meter.slice(() => opening.advance())
+    if (progress.kind === 'open') return progress.loaded
+  }
+}
+
+function searchShelf({ state }: Loaded, ports: LongLog['ports']): SliceFigures {
+  const meter = new SliceMeter()
+  const { log } = meter.watch(ports)
+  const sums = new ShelvedSums(state)
+  while (!meter.slice(() => sums.advance(log, new Slice(SLICE))));
+  return meter.figures
+}
+
+function toTable({ records, known, shelved, logMb, restMb, ...work }: Figures): string {
+  const facts = [
+    ['records', String(records)],
+    ['known, of them shelved', `${known}, ${shelved}`],
+    ['log', `${logMb.toFixed(0)} MB`],
+    ['campaign at rest', `${restMb.toFixed(1)} MB`],
+  ]
+  const head = ['', 'slices', 'records a slice', 's a slice', 's in all', 'MB held', 'MB at most']
+  const lines = Object.entries(work).map(([name, { slices, ...figures }]) => [
+    name,
+    String(slices),
+    `at most ${figures.maxRecords}`,
+    `at most ${figures.maxCpuSeconds.toFixed(2)}`,
+    figures.cpuSeconds.toFixed(1),
+    figures.heldMb.toFixed(1),
+    figures.peakMb.toFixed(1),
+  ])
+  return `${formatTable(facts)}\n\n${formatTable([head, ...lines])}`
+}
