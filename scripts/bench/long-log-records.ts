@@ -50,10 +50,11 @@ export function writeLongLog(pages: number): LongLog {
     if (seq % ROWS_A_TRANSACTION === 0) sqlite.exec('COMMIT; BEGIN')
   }
   sqlite.exec('COMMIT')
-  const trouble = (what: string, error: unknown) => {
-    throw new Error(what, { cause: error })
-  }
   return { ports: { log, slice: SLICE, snapshots: sqlSnapshots(sql), trouble }, bytes }
+}
+
+function trouble(what: string, error: unknown): never {
+  throw new Error(what, { cause: error })
 }
 
 function* madeUpRecords(pages: number): Generator<CampaignRecord> {
@@ -110,12 +111,10 @@ function stepRecord(state: CampaignState, page: number, pages: number): Step {
   }
 }
 
-/** Of a log that is to be long, some are kept for later. */
-function newLinks(state: CampaignState, pages: number): number {
-  const known = state.nodes.length
-  const soon = Math.min(MAX_KNOWN, Math.max(200_000, MAX_KNOWN - pages / 5))
-  if (known < soon) return LINKS_OF_A_HUB
-  return known < MAX_KNOWN && state.ranker.frontier.size < MIN_FRONTIER ? 1 : 0
+/** Of a log that is to be long some are kept for later, and come when the others are crawled. */
+function newLinks({ nodes, ranker }: CampaignState, pages: number): number {
+  if (nodes.length < MAX_KNOWN - pages / 8) return LINKS_OF_A_HUB
+  return ranker.frontier.size < MIN_FRONTIER ? 1 : 0
 }
 
 /** New nodes, and known ones drawn by chance. */

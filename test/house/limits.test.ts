@@ -12,15 +12,23 @@ test('the platform counts by the limit that the program tells of', () => {
   expect([10, 60]).toContain(seconds)
 })
 
+const DEPLOYED = [
+  'name',
+  'vars',
+  'durable_objects',
+  'd1_databases',
+  'ratelimits',
+  'migrations',
+  'triggers',
+  'assets',
+  'observability',
+  'compatibility_flags',
+] as const
+
 test('what is deployed on the paid plan is the same, but for its limits', () => {
   const deployed = (env?: string) => {
     const config = readConfig({ config: 'wrangler.toml', env }, { hideWarnings: true })
-    const { name, vars, durable_objects, d1_databases, ratelimits, migrations, triggers } = config
-    const { assets, observability, compatibility_flags } = config
-    return {
-      ...{ name, vars, durable_objects, d1_databases, ratelimits, migrations, triggers },
-      ...{ assets, observability, compatibility_flags },
-    }
+    return Object.fromEntries(DEPLOYED.map((field) => [field, config[field]]))
   }
   expect(deployed('paid')).toEqual(deployed())
   expect(readConfig({ config: 'wrangler.toml', env: 'paid' }).limits).toEqual({ cpu_ms: 120_000 })

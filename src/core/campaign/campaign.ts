@@ -259,7 +259,7 @@ export class Campaign {
     for (const record of records) {
       if (!this.#visiting) this.#state.release()
       this.#state.absorb(record)
-      if (!this.#visiting) record.next = choose(this.#state, record.at)
+      if (!this.#visiting) record.next = choose(this.#state, record.at, record.kind === 'recalled')
       this.#state.turnTo(record.next)
     }
     this.#commit(...records)

@@ -1,7 +1,7 @@
 import { CampaignState } from '../state/state.ts'
 import { changesPolicy } from '../record/edit.ts'
 import { readRecord } from '../record/read-record.ts'
-import type { CampaignRecord, Created } from '../record/record.ts'
+import type { CampaignRecord } from '../record/record.ts'
 import { Slice } from '../record/slice.ts'
 import { UnreadableCampaign } from '../record/unreadable-campaign.ts'
 import { GENERATIONS, type Generation, type Ports } from '../ports.ts'
@@ -92,17 +92,32 @@ export class Opening {
 
   /** False when the slice is spent before the end of the log. */
   #fold(slice: Slice): boolean {
-    const { log, entropy } = this.#ports
-    for (const bytes of log.after(this.seq)) {
+    for (const bytes of this.#ports.log.after(this.seq)) {
       if (slice.isSpent) return false
-      const record = readRecord(bytes, this.seq + 1)
-      this.#state ??= new CampaignState(record as Created, () => log.after(0), entropy())
+      const seq = this.seq + 1
+      const record = readRecord(bytes, seq)
+      this.#state ??= this.#begin(record)
       if (!this.#isTold(this.#state, record, slice)) return false
-      this.#state.apply(record)
+      this.#apply(record, seq)
       slice.note(bytes)
       this.#note(bytes)
     }
     return true
+  }
+
+  #begin(record: CampaignRecord): CampaignState {
+    if (record.kind !== 'created') throw new UnreadableCampaign(1)
+    const { log, entropy } = this.#ports
+    return new CampaignState(record, () => log.after(0), entropy())
+  }
+
+  /** A record may be whole and make no sense after those before it: unless the fault is the snapshot's. */
+  #apply(record: CampaignRecord, seq: number): void {
+    try {
+      this.#state!.apply(record)
+    } catch (error) {
+      throw this.#generation === undefined ? new UnreadableCampaign(seq, error) : error
+    }
   }
 
   /** Before a record that changes the policy is folded, the new one has to know what the log says. */

@@ -4,13 +4,15 @@ import type { EndReason, Next } from '../record/record.ts'
 import { recallsDue } from '../state/memory.ts'
 import type { CampaignState } from '../state/state.ts'
 
-/** What the campaign does next, and when: the best node among the hosts that are free by then. */
-export function choose(state: CampaignState, now: number): Next {
+/**
+ * What the campaign does next, and when: the best node among the hosts that are free by then. What
+ * is shelved comes back before anything else is chosen (see `plan`), unless it was just `searched`.
+ */
+export function choose(state: CampaignState, now: number, searched = false): Next {
   if (state.status.status !== 'running') return { kind: 'rest' }
   if (state.counters.fetched >= state.spec.budget)
     return { kind: 'end', reason: 'budget_exhausted' }
-  // What is shelved comes back before anything else is chosen: see `plan`.
-  if (recallsDue(state) > 0) return { kind: 'rest' }
+  if (!searched && recallsDue(state) > 0) return { kind: 'rest' }
   const at = state.getReady(now)
   const choice = at === undefined ? undefined : state.ranker.choose()
   if (at === undefined || choice === undefined)
