@@ -156,7 +156,10 @@ describe('the command line', () => {
   })
 
   test.each([
-    [['speed'], /unknown bench "speed"; known are step, rows, memory, load, pollers, export, all/],
+    [
+      ['speed'],
+      /unknown bench "speed"; known are step, rows, memory, load, long-log, pollers, export, all/,
+    ],
     [['step', '--frontier', 'many'], /--frontier must be a whole number/],
     [['rows', '--pages', '0'], /--pages "0"; it must be a whole number from/],
     [['memory', '--known', '1e7'], /--known "1e7"/],
