@@ -14,6 +14,7 @@ import type { NodeId } from '../../src/core/graph/node-table.ts'
 import { draw } from '../../src/lib/draw.ts'
 import { quantise } from '../../src/lib/fixed-point.ts'
 import { compressor } from '../../src/runtime/compressor.ts'
+import { entropy } from '../../src/runtime/entropy.ts'
 import { nodeSql } from '../../src/runtime/local/node-sql.ts'
 import { sqlLog } from '../../src/store/sql-log.ts'
 import { sqlSnapshots } from '../../src/store/sql-snapshots.ts'
@@ -50,7 +51,7 @@ export function writeLongLog(pages: number): LongLog {
     if (seq % ROWS_A_TRANSACTION === 0) sqlite.exec('COMMIT; BEGIN')
   }
   sqlite.exec('COMMIT')
-  return { ports: { log, slice: SLICE, snapshots: sqlSnapshots(sql), trouble }, bytes }
+  return { ports: { log, slice: SLICE, snapshots: sqlSnapshots(sql), entropy, trouble }, bytes }
 }
 
 function trouble(what: string, error: unknown): never {
@@ -79,7 +80,12 @@ function createdRecord(): Created {
     id: 'bench',
     owner: MAIN_OWNER,
     spec: specOf(`${origins[0]!}/`, 'fl_ne', DEFAULT_MEMORY_MB),
-    discovered: { origins, nodes: [{ host: 0 as HostId, path: '/' }] },
+    discovered: {
+      origins,
+      sites: origins.map((origin) => origin.slice('https://www.'.length)),
+      nodes: [{ host: 0 as HostId, path: '/' }],
+    },
+    salt: [1, 2, 3, 4],
   }
 }
 
@@ -106,7 +112,7 @@ function stepRecord(state: CampaignState, page: number, pages: number): Step {
     crawlDelayMs: 0,
     links: LINKS,
     skips: {},
-    discovered: { origins: [], nodes },
+    discovered: { origins: [], sites: [], nodes },
     edges: edgesOf(page, state.nodes.length, nodes.length),
   }
 }

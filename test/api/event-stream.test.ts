@@ -151,7 +151,8 @@ describe('a stream of events', () => {
   test('sleeps until the next page, a second at least and a quarter of a minute at most', async () => {
     const slow = new Watched(4, { perMinute: 6, hostDelayMs: 0 })
     await slow.transcript(0)
-    expect(slow.sleeps.slice(1)).toEqual([9_500, 10_000, 10_000])
+    // The first is for its robots.txt.
+    expect(slow.sleeps.slice(1)).toEqual([9_500, 10_000, 10_000, 10_000])
     const slower = new Watched(4, { perMinute: 1, hostDelayMs: 0 })
     await slower.transcript(0)
     expect(Math.max(...slower.sleeps)).toBe(15_000)

@@ -74,7 +74,7 @@ describe('an endless site that is all on topic', () => {
       memoryMb: 0.12,
       limits: { perSite: { share: 0.5 } },
     })
-    const recalled = world.steps().flatMap((step) => step.recalled.nodes)
+    const recalled = world.records().filter(({ kind }) => kind === 'recalled')
     expect([report.memory.shelved > 0, recalled.length > 0]).toEqual([true, true])
     expect(Object.fromEntries(asked)).toEqual({ 'greedy.test': 200, 'calm.test': 200 })
     expect(world.troubles).toEqual([])
