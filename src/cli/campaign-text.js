@@ -8,7 +8,7 @@ import {
   percent,
   score,
 } from '../dashboard/public/format.js'
-import { reasonWords } from '../dashboard/public/wording.js'
+import { otherFetches, reasonWords } from '../dashboard/public/wording.js'
 import { table } from './table.js'
 /** @import { Schema } from '../client/calls.ts' */
 
@@ -31,7 +31,7 @@ export function campaignText(campaign) {
     ['policy', `${policy.name}, at most ${count(rate.perMinute)} fetches a minute`],
     [
       'fetched',
-      `${count(fetched)} of ${count(budget)} (${percent(fetched, budget)}), ${spentElsewhere(progress)}`,
+      `${count(fetched)} of ${count(budget)} (${percent(fetched, budget)}): ${count(pages)} read, ${otherFetches(progress).text}`,
     ],
     [
       'pages',
@@ -48,26 +48,6 @@ export function campaignText(campaign) {
     ['created', moment(campaign.createdAt)],
     ['next fetch', campaign.nextTickAt === null ? NOTHING : moment(campaign.nextTickAt)],
   ])
-}
-
-/** Fetches that brought no page; with the pages they are all there were. */
-const SPENT_ELSEWHERE = /** @type {const} */ ({
-  failed: 'failed',
-  redirected: 'redirected',
-  duplicates: 'duplicates',
-  otherLanguage: 'in another language',
-  retried: 'tried again',
-  busy: 'put off by a busy host',
-  interrupted: 'interrupted',
-})
-
-/** @param {Schema<'Campaign'>['progress']} progress */
-function spentElsewhere(progress) {
-  const names = /** @type {(keyof typeof SPENT_ELSEWHERE)[]} */ (Object.keys(SPENT_ELSEWHERE))
-  return names
-    .filter((name) => name === 'failed' || progress[name] > 0)
-    .map((name) => `${count(progress[name])} ${SPENT_ELSEWHERE[name]}`)
-    .join(', ')
 }
 
 /** @param {number | null} sum */

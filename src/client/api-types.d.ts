@@ -1683,7 +1683,7 @@ export interface components {
             name: string;
             /** @description Fetches to spend, seeds included. */
             budget: number;
-            /** @description Fetches charged to the budget. */
+            /** @description Fetches charged to the budget: the sum of `pages`, `duplicates`, `otherLanguage`, `redirected`, `failed`, `retried`, `busy`, `interrupted`. */
             fetched: number;
             /** @description Pages with a score above 0. */
             relevant: number;
@@ -2451,7 +2451,7 @@ export interface components {
         };
         /** @description How far a campaign has come. */
         Progress: {
-            /** @description Fetches charged to the budget. */
+            /** @description Fetches charged to the budget: the sum of `pages`, `duplicates`, `otherLanguage`, `redirected`, `failed`, `retried`, `busy`, `interrupted`. */
             fetched: number;
             /** @description Pages read. */
             pages: number;
@@ -2469,9 +2469,9 @@ export interface components {
             interrupted: number;
             /** @description Fetches that a host answered by asking to be left alone for a while. */
             busy: number;
-            /** @description Visits put off for the sake of a site's pace: not asked for, not charged. */
+            /** @description Visits put off, for the sake of a site's pace or since its robots.txt was not to be had: not asked for, not charged. */
             postponed: number;
-            /** @description Attempts that failed in a way that may pass, and are made again: at most twice. */
+            /** @description Fetches that failed in a way that may pass, and are made again: at most twice. */
             retried: number;
             /** @description Pages that say almost the same as one before. */
             duplicates: number;

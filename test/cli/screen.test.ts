@@ -5,6 +5,8 @@ import { liveLine } from '../../src/cli/live-line.js'
 import { Pace } from '../../src/cli/pace.js'
 import { progressLine } from '../../src/cli/progress-line.js'
 import { listing } from '../../src/cli/table.js'
+import { FETCH_COUNTERS } from '../../src/core/campaign/state/counters.ts'
+import { otherFetches } from '../../src/dashboard/public/wording.js'
 
 describe('a table', () => {
   interface Row {
@@ -144,4 +146,20 @@ describe('the line of a campaign', () => {
     line.close()
     expect(written).toEqual(['\u001b[?25l\rone\u001b[K', '\rtwo\u001b[K', '\n\u001b[?25h'])
   })
+})
+
+test('the fetches shown beside the pages are all the others, and none is missing', () => {
+  const counts = fc.record(
+    Object.fromEntries(FETCH_COUNTERS.map((name) => [name, fc.nat(900)])),
+  ) as fc.Arbitrary<Record<(typeof FETCH_COUNTERS)[number], number>>
+  fc.assert(
+    fc.property(counts, (came) => {
+      const fetched = Object.values(came).reduce((sum, fetches) => sum + fetches, 0)
+      const others = otherFetches({ ...came, fetched } as Parameters<typeof otherFetches>[0])
+      const shown = [...others.text.matchAll(/\d+/g)].map(([fetches]) => Number(fetches))
+      expect(others.fetches).toBe(fetched - came.pages)
+      expect(shown.reduce((sum, fetches) => sum + fetches, 0)).toBe(others.fetches)
+      expect(others.text).toContain(`${came.failed} failed`)
+    }),
+  )
 })

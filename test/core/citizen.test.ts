@@ -117,7 +117,7 @@ describe('a host that does not answer', () => {
     expect(pageRequests(web.requests)).toEqual([])
     expect(report).toMatchObject({
       statusReason: 'frontier_empty',
-      counters: { fetched: 0, disallowed: 1, retried: 2 },
+      counters: { fetched: 0, disallowed: 1, retried: 0, postponed: 2 },
     })
   })
 })

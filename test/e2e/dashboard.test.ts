@@ -52,6 +52,18 @@ describe.skipIf(chromiumPath === undefined)('the dashboard', () => {
     expect(await page.getByTestId('campaign-item').count()).toBe(1)
   })
 
+  test('shows what came of the fetches: the figures add up to all of them', async () => {
+    // In one look, while the crawl goes on.
+    const [fetched, pages, others, note] = await page.evaluate<string[]>(
+      `['fetched', 'pages', 'others', 'others-note'].map((id) =>
+         document.getElementById(id).textContent.replaceAll(/,(?=\\d)/g, ''))`,
+    )
+    expect(Number(pages) + Number(others)).toBe(Number(fetched))
+    const parts = [...note!.matchAll(/\d+/g)].map(([number]) => Number(number))
+    expect(parts.reduce((sum, part) => sum + part, 0)).toBe(Number(others))
+    expect(note).toMatch(/\d+ failed/)
+  })
+
   test('shows what it costs and what it holds in memory', async () => {
     expect(await text('cost')).toMatch(/^\$\d+\.\d\d$/)
     expect(await text('cost-note')).toMatch(/^\$0\.\d+ so far$/)

@@ -1,11 +1,13 @@
-import type { Counters } from '../../core/campaign/state/counters.ts'
+import { FETCH_COUNTERS, type Counters } from '../../core/campaign/state/counters.ts'
+
+const summands = FETCH_COUNTERS.map((name) => `\`${name}\``)
 
 /** What each figure of a campaign's progress counts. */
 export const PROGRESS_WORDS: Record<
   keyof Counters | 'remaining' | 'known' | 'frontier' | 'hosts',
   string
 > = {
-  fetched: 'Fetches charged to the budget.',
+  fetched: `Fetches charged to the budget: the sum of ${summands.join(', ')}.`,
   pages: 'Pages read.',
   relevant: 'Pages with a score above 0.',
   score: 'The sum of scores.',
@@ -16,8 +18,10 @@ export const PROGRESS_WORDS: Record<
   redirected: 'Fetches that led elsewhere.',
   interrupted: 'Fetches that fell to a crash.',
   busy: 'Fetches that a host answered by asking to be left alone for a while.',
-  postponed: "Visits put off for the sake of a site's pace: not asked for, not charged.",
-  retried: 'Attempts that failed in a way that may pass, and are made again: at most twice.',
+  postponed:
+    "Visits put off, for the sake of a site's pace or since its robots.txt was not to be had: not " +
+    'asked for, not charged.',
+  retried: 'Fetches that failed in a way that may pass, and are made again: at most twice.',
   duplicates: 'Pages that say almost the same as one before.',
   otherLanguage: 'Pages in a language that is not wanted.',
   unlisted: 'Pages read that ask not to be listed (`noindex`), and are not.',

@@ -1,6 +1,7 @@
 /** @import { Campaign } from './api.js' */
 import { byId, showTexts } from './dom.js'
 import { bytes, count, counted, NOTHING, percent, score } from './format.js'
+import { otherFetches } from './wording.js'
 
 /** @param {Campaign} campaign */
 export function showFigures({ budget, progress }) {
@@ -19,6 +20,7 @@ export function showFigures({ budget, progress }) {
  */
 function figures(budget, progress) {
   const { fetched, pages, relevant } = progress
+  const others = otherFetches(progress)
   return {
     fetched: count(fetched),
     budget: count(budget),
@@ -33,15 +35,9 @@ function figures(budget, progress) {
     hosts: count(progress.hosts),
     barred: `${count(progress.disallowed)} barred by robots.txt`,
     'side-requests': `${counted(progress.sideRequests, 'request')} for it`,
-    failed: count(progress.failed),
-    'failed-note': failedNote(progress),
+    others: count(others.fetches),
+    'others-note': others.text,
     downloaded: bytes(progress.bodyBytes),
     'downloaded-note': pages === 0 ? NOTHING : `${bytes(progress.bodyBytes / pages)} a page`,
   }
-}
-
-/** @param {Campaign['progress']} progress */
-function failedNote({ redirected, interrupted }) {
-  const redirects = `${count(redirected)} redirected`
-  return interrupted === 0 ? redirects : `${redirects}, ${count(interrupted)} interrupted`
 }

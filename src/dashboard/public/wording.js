@@ -1,3 +1,4 @@
+import { count } from './format.js'
 /** @import { Campaign, Page, Status } from './api.js' */
 
 /** @type {Record<Status, string>} */
@@ -32,6 +33,42 @@ const OUTCOME = {
   interrupted: 'Interrupted',
   disallowed: 'Disallowed',
   fault: 'Our fault',
+}
+
+/**
+ * What fetches come to, after the number of them; together they are all fetches there were.
+ *
+ * @satisfies {Partial<Record<keyof Campaign['progress'], string>>}
+ */
+export const FETCH_WORDS = /** @type {const} */ ({
+  pages: 'read',
+  duplicates: 'duplicates',
+  otherLanguage: 'in another language',
+  redirected: 'redirected',
+  failed: 'failed',
+  retried: 'tried again',
+  busy: 'put off by a busy host',
+  interrupted: 'interrupted',
+})
+
+/**
+ * The fetches that brought no page to read, and what they came to: failures in any case, for
+ * whoever looks for them.
+ *
+ * @param {Campaign['progress']} progress
+ */
+export function otherFetches({ fetched, pages, ...progress }) {
+  const { pages: _, ...words } = FETCH_WORDS
+  const parts = Object.entries(words).map(([name, word]) => ({
+    name,
+    word,
+    fetches: progress[/** @type {keyof typeof words} */ (name)],
+  }))
+  const text = parts
+    .filter(({ name, fetches }) => name === 'failed' || fetches > 0)
+    .map(({ word, fetches }) => `${count(fetches)} ${word}`)
+    .join(', ')
+  return { fetches: fetched - pages, text }
 }
 
 /**

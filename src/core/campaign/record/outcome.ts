@@ -31,7 +31,7 @@ export const OUTCOMES = [
 export type Outcome = (typeof OUTCOMES)[number]
 
 /** Neither were these pages, nor are a site's lists of its pages; all else costs a fetch, crash included. */
-const UNCHARGED: ReadonlySet<Outcome> = new Set([
+const UNCHARGED = [
   'disallowed',
   'refused',
   'robots_unavailable',
@@ -41,10 +41,15 @@ const UNCHARGED: ReadonlySet<Outcome> = new Set([
   'given_up',
   'out_of_scope',
   'side_budget_spent',
-])
+] as const satisfies readonly Outcome[]
 
-export function costsAFetch(outcome: Outcome): boolean {
-  return !UNCHARGED.has(outcome)
+export type UnchargedOutcome = (typeof UNCHARGED)[number]
+export type ChargedOutcome = Exclude<Outcome, UnchargedOutcome>
+
+const IS_UNCHARGED: ReadonlySet<Outcome> = new Set(UNCHARGED)
+
+export function costsAFetch(outcome: Outcome): outcome is ChargedOutcome {
+  return !IS_UNCHARGED.has(outcome)
 }
 
 /** How far from a seed what a node leads to is: a redirect is no step further, nor is a list of pages. */

@@ -1,10 +1,22 @@
-import { costsAFetch } from '../record/outcome.ts'
-import type { Outcome } from '../record/outcome.ts'
+import { costsAFetch, type ChargedOutcome, type UnchargedOutcome } from '../record/outcome.ts'
 import type { Step } from '../record/record.ts'
+
+/** What may come of a fetch: each is counted under one of these, so that they add up to `fetched`. */
+export const FETCH_COUNTERS = [
+  'pages',
+  'duplicates',
+  'otherLanguage',
+  'redirected',
+  'failed',
+  'retried',
+  'busy',
+  'interrupted',
+] as const satisfies readonly (keyof Counters)[]
+type FetchCounter = (typeof FETCH_COUNTERS)[number]
 
 /** Totals over a campaign's steps. */
 export interface Counters {
-  /** Fetches charged to the budget. */
+  /** Fetches charged to the budget: the sum of `FETCH_COUNTERS`. */
   fetched: number
   /** Fetches that brought a page to read. */
   pages: number
@@ -18,9 +30,9 @@ export interface Counters {
   interrupted: number
   /** Fetches that a host answered by asking to be left alone for a while. */
   busy: number
-  /** Visits put off because the host had just told its pace. */
+  /** Visits put off without a fetch: the host had just told its pace, or its robots.txt was not to be had. */
   postponed: number
-  /** Attempts that failed and are made again later. */
+  /** Fetches that failed and are made again later. */
   retried: number
   /** Pages that say almost the same as one fetched before. */
   duplicates: number
@@ -84,10 +96,15 @@ export function countStep(counters: Counters, step: Step): void {
   counters.sideRequests += step.sideRequests
   counters.unlisted += Number(step.noindex)
   counters.leftOut += step.skips.no_room ?? 0
-  counters[step.retry ? 'retried' : COUNTED_AS[step.outcome]]++
+  counters[counterOf(step)]++
 }
 
-const COUNTED_AS: Record<Outcome, keyof Counters> = {
+function counterOf({ outcome, retry }: Step): keyof Counters {
+  if (!costsAFetch(outcome)) return retry ? 'postponed' : UNCHARGED_AS[outcome]
+  return retry ? 'retried' : CHARGED_AS[outcome]
+}
+
+const CHARGED_AS: Record<ChargedOutcome, FetchCounter> = {
   ok: 'pages',
   redirect: 'redirected',
   redirect_loop: 'redirected',
@@ -97,13 +114,16 @@ const COUNTED_AS: Record<Outcome, keyof Counters> = {
   too_large: 'failed',
   not_html: 'failed',
   http_error: 'failed',
-  disallowed: 'disallowed',
   interrupted: 'interrupted',
   fault: 'failed',
   busy: 'busy',
-  refused: 'refused',
   duplicate: 'duplicates',
   other_language: 'otherLanguage',
+}
+
+const UNCHARGED_AS: Record<UnchargedOutcome, Exclude<keyof Counters, FetchCounter>> = {
+  disallowed: 'disallowed',
+  refused: 'refused',
   robots_unavailable: 'disallowed',
   too_soon: 'postponed',
   listing: 'listings',
