@@ -62,10 +62,13 @@ export function openingCampaign({ read }: OpeningCampaign): ApiError {
 }
 
 export function unreadableCampaign({ seq }: UnreadableCampaign): ApiError {
+  const what =
+    seq === undefined
+      ? "The campaign's log is lost or damaged as a whole"
+      : `Record ${seq} of the campaign's log cannot be read`
   return new ApiError(
     'campaign_unreadable',
-    `Record ${seq} of the campaign's log cannot be read. It is tried again every ` +
-      `${UNREADABLE_RETRY_MS / 60_000} minutes, and whenever somebody asks; ` +
-      'what it had found is still listed by its /pages.',
+    `${what}. It is tried again every ${UNREADABLE_RETRY_MS / 60_000} minutes, and whenever ` +
+      'somebody asks; what it had found is still listed by its /pages. DELETE removes it.',
   )
 }

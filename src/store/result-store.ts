@@ -22,6 +22,10 @@ export function resultStore(database: Database) {
     listCampaigns: (owner: string, listing: CampaignListing) =>
       database.all<CampaignSummary>(campaignsOf(owner, listing)),
 
+    /** Whether lists show it, whatever became of its log. */
+    isListed: async (campaign: Identity): Promise<boolean> =>
+      (await database.all(listedRow(campaign))).length > 0,
+
     ...pageReader(database),
 
     /** A campaign that cannot even be loaded says so here, and when it will be tried again. */
@@ -42,6 +46,13 @@ function campaignsOf(
             WHERE owner = ? AND id < ? AND status IN (SELECT value FROM json_each(?))
             ORDER BY id DESC LIMIT ?`,
     values: [owner, before ?? '~', JSON.stringify(statuses), limit],
+  }
+}
+
+function listedRow({ owner, id }: Identity): Statement {
+  return {
+    query: `SELECT 1 FROM campaign WHERE owner = ? AND id = ? AND status <> 'deleting'`,
+    values: [owner, id],
   }
 }
 
@@ -95,11 +106,15 @@ const FIGURES = [
   'next_tick_at',
 ]
 
-/** Apart, and only if it is another: to name an indexed column is to write its index. */
+/**
+ * Apart, and only if it is another: to name an indexed column is to write its index. One that is
+ * being removed stays so.
+ */
 function saveStatus({ owner, id, status }: OwnedSummary): Statement {
   return {
-    query: 'UPDATE campaign SET status = ?1 WHERE owner = ?2 AND id = ?3 AND status <> ?1',
-    values: [status, owner, id],
+    query:
+      'UPDATE campaign SET status = ?1 WHERE owner = ?2 AND id = ?3 AND status NOT IN (?1, ?4)',
+    values: [status, owner, id, 'deleting'],
   }
 }
 

@@ -16,9 +16,11 @@ export function sqlLog(sql: Sql, compressor: Compressor): Log {
     append(seq, ...records) {
       const insert = (record: Uint8Array, i: number) =>
         sql.run('INSERT INTO step (seq, record) VALUES (?, ?)', seq + i, packed(record, compressor))
-      if (seq === 1) sql.run('CREATE TABLE step (seq INTEGER PRIMARY KEY, record BLOB NOT NULL)')
-      if (records.length === 1) return insert(records[0]!, 0)
-      sql.transaction(() => records.forEach(insert))
+      if (seq > 1 && records.length === 1) return insert(records[0]!, 0)
+      sql.transaction(() => {
+        if (seq === 1) sql.run(CREATE)
+        records.forEach(insert)
+      })
     },
 
     read(seq) {
@@ -36,6 +38,8 @@ export function sqlLog(sql: Sql, compressor: Compressor): Log {
           last,
           limit,
         )
+        // The table is made with the first record, and with it there is one.
+        if (rows.length === 0 && last === 0) throw new UnreadableCampaign(1)
         for (const { seq: found, record } of rows) {
           // Folded past a gap, every later record would be taken for another.
           if (found !== ++last) throw new UnreadableCampaign(last)
@@ -47,6 +51,8 @@ export function sqlLog(sql: Sql, compressor: Compressor): Log {
     },
   }
 }
+
+const CREATE = 'CREATE TABLE step (seq INTEGER PRIMARY KEY, record BLOB NOT NULL)'
 
 interface Row {
   seq: number

@@ -107,12 +107,12 @@ describe('after an outage', () => {
   afterEach(() => vi.restoreAllMocks())
 
   /** Objects that note who was woken, and fail for whom they are told to. */
-  function noting(fails: (id: string) => boolean = () => false) {
+  function noting(fails: (id: string) => boolean = () => false, why = 'overloaded') {
     const woken: string[] = []
     const wake = async (id: string) => {
       woken.push(id)
-      if (fails(id)) throw new Error('overloaded')
-      return true
+      if (fails(id)) throw new Error(why)
+      return { value: true }
     }
     const CAMPAIGN = { getByName: (id: string) => ({ wake: () => wake(id) }) }
     return { woken, env: { ...testEnv, CAMPAIGN } as unknown as typeof testEnv }
@@ -143,6 +143,28 @@ describe('after an outage', () => {
     for (const id of new Set(woken)) {
       expect(woken.filter((other) => other === id).length).toBe(2)
     }
+  })
+
+  /** As workerd says it when the file of an object is no database any more. */
+  const UNSTARTABLE = 'internal error; reference = 8utei143i7emv3tdjs5ap16b'
+
+  test('those whose objects cannot be started are marked, and tried again in ten minutes', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    await stock(2, 'running', () => 1)
+    const { woken, env } = noting(() => true, UNSTARTABLE)
+    for (let minute = 0; minute < 5; minute++) await heartbeat(env, NOON + minute * 60_000)
+    expect(woken).toHaveLength(2)
+    const { results } = await DB.prepare('SELECT status, next_tick_at FROM campaign').all()
+    const failed = { status: 'failed', next_tick_at: NOON + 600_000 }
+    expect(results).toEqual([failed, failed])
+  })
+
+  test('those that are being removed go, though their objects cannot be started', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    await stock(5, 'deleting', () => 1)
+    const { env } = noting(() => true, UNSTARTABLE)
+    for (let minute = 0; minute < 3; minute++) await heartbeat(env, NOON + minute * 60_000)
+    expect(await DB.prepare('SELECT count(*) AS n FROM campaign').first('n')).toBe(0)
   })
 
   test('two heartbeats at a time wake nobody twice', async () => {

@@ -1,9 +1,7 @@
 import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { afterEach, beforeEach, describe, expect, inject, test, vi } from 'vitest'
-import { querySchema } from '../../src/api/description/json-schemas.ts'
-import type { Route } from '../../src/api/route.ts'
-import { ROUTES } from '../../src/api/routes.ts'
 import worker from '../../src/worker.ts'
+import { ask, OF_A_CAMPAIGN } from './campaign-routes.ts'
 import { call, create, FULL_SPEED, getJson, hasEnded, post, until } from './client.ts'
 import { testEnv } from './migrate.ts'
 import { SlowPages } from './slow-pages.ts'
@@ -15,22 +13,6 @@ const SPEC = {
   budget: 5,
   rate: FULL_SPEED,
   limits: { timeoutMs: 1_000 },
-}
-
-/** All that can be asked of a campaign. */
-const OF_A_CAMPAIGN = ROUTES.filter(({ path }) => path.includes('{id}'))
-
-function ask(route: Route, id: string): Promise<Response> {
-  const path = route.path.replace('{id}', id).replaceAll(/\{\w+\}/g, '2')
-  const { required = [], properties = {} } = route.query ? querySchema(route.query) : {}
-  const query = required.map((name) => {
-    const { enum: words = SPEC.seeds } = properties[name] as { enum?: string[] }
-    return `${name}=${encodeURIComponent(words[0]!)}`
-  })
-  return call(`${path}?${query.join('&')}`, {
-    method: route.method.toUpperCase(),
-    ...(route.body && { body: JSON.stringify(route.bodyExample) }),
-  })
 }
 
 const object = (id: string) => testEnv.CAMPAIGN.getByName(id)

@@ -76,7 +76,9 @@ describe('a campaign whose log cannot be read', () => {
       expect(answer.status).toBe(503)
       const error = await refusal(answer)
       expect(error.code).toBe('campaign_unreadable')
-      expect(error.message).toMatch(/^Record 2 of .* every 10 minutes.* \/pages\.$/)
+      expect(error.message).toMatch(
+        /^Record 2 of .* every 10 minutes.* \/pages\. DELETE removes it\.$/,
+      )
     }
   })
 

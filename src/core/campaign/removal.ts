@@ -1,5 +1,6 @@
 import type { Identity } from './campaign.ts'
 import type { Ports } from './ports.ts'
+import { UnreadableCampaign } from './record/unreadable-campaign.ts'
 
 /** Everything of the world that the removal of a campaign touches. */
 export interface RemovalPorts extends Pick<Ports, 'now' | 'wakeAt' | 'trouble'> {
@@ -45,23 +46,30 @@ export type Removed = 'gone' | 'going'
 export class Removal {
   readonly #ports: RemovalPorts
   readonly #saves = new Set<Promise<void>>()
-  #isUnderWay: boolean
+  #isUnderWay: boolean | undefined
   #round: Promise<Removed> | undefined
   /** How far deliveries were looked through; null: to the end. In memory alone: to look again does no harm. */
   #lookedUpTo: string | null = ''
 
   constructor(ports: RemovalPorts) {
     this.#ports = ports
-    this.#isUnderWay = ports.mark.isSet()
   }
 
   get isUnderWay(): boolean {
+    this.#isUnderWay ??= this.#isMarked()
     return this.#isUnderWay
   }
 
-  /** Never rejects. The mark and the alarm are durable together, before anything else is done. */
+  /**
+   * Never rejects. The mark and the alarm are durable together, before anything else is done; where
+   * the storage is too damaged for a mark, the row in D1 is what the heartbeat goes by.
+   */
   begin(): Promise<Removed> {
-    this.#ports.mark.set()
+    try {
+      this.#ports.mark.set()
+    } catch (error) {
+      this.#ports.trouble('a campaign that is removed could not be marked', error)
+    }
     this.#isUnderWay = true
     this.#retryLater()
     return this.#run(QUERIES_AT_ONCE)
@@ -77,7 +85,7 @@ export class Removal {
     const unlessRemoved =
       <Args extends unknown[]>(work: (...args: Args) => void) =>
       (...args: Args) => {
-        if (!this.#isUnderWay) work(...args)
+        if (!this.isUnderWay) work(...args)
       }
     const { log, snapshots, projection, wakeAt, trouble } = ports
     return {
@@ -90,9 +98,19 @@ export class Removal {
     }
   }
 
+  /** Of what cannot be read nobody knows that it was marked. */
+  #isMarked(): boolean {
+    try {
+      return this.#ports.mark.isSet()
+    } catch (error) {
+      if (error instanceof UnreadableCampaign) return false
+      throw error
+    }
+  }
+
   /** Remembered while it is on its way: what arrived after the removal would stay. */
   async #save(save: () => Promise<void>): Promise<void> {
-    if (this.#isUnderWay) return
+    if (this.isUnderWay) return
     const saving = save()
     this.#saves.add(saving)
     try {

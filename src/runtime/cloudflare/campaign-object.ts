@@ -13,7 +13,10 @@ import type { Report } from '../../core/campaign/report.ts'
 import type { Edited } from '../../core/campaign/service.ts'
 import { SLICE } from '../../core/campaign/record/slice.ts'
 import type { Spec } from '../../core/campaign/spec.ts'
-import { UNREADABLE_RETRY_MS } from '../../core/campaign/record/unreadable-campaign.ts'
+import {
+  UNREADABLE_RETRY_MS,
+  UnreadableCampaign,
+} from '../../core/campaign/record/unreadable-campaign.ts'
 import type { Database } from '../../store/database.ts'
 import { resultRemoval } from '../../store/result-removal.ts'
 import { resultStore, type ResultStore } from '../../store/result-store.ts'
@@ -34,7 +37,7 @@ import { isolateStart } from './isolate-start.ts'
 import { HeldCampaign } from './held-campaign.ts'
 import { Meter } from './meter.ts'
 import { identityIn } from './object-name.ts'
-import { objectSql } from './object-sql.ts'
+import { isDamage, objectSql } from './object-sql.ts'
 import { cloudflareSender } from './sender.ts'
 import { cloudflareSites } from './sites.ts'
 
@@ -71,7 +74,7 @@ export class CampaignObject extends DurableObject<Env> {
       trouble,
       mark,
       results: resultRemoval(this.#database),
-      erase: () => ctx.storage.deleteAll(),
+      erase: () => this.#erase(),
       wakeAt: (at) => this.#setAlarm(at),
     })
     this.#ports = this.#removal.fenced({
@@ -125,23 +128,28 @@ export class CampaignObject extends DurableObject<Env> {
     })
   }
 
-  log(after: number, upTo: number): Promise<LogPart> {
-    return this.#meter.request(() => logPart(this.#ports.log, after, upTo))
+  log(after: number, upTo: number): Promise<Answer<LogPart>> {
+    return this.#answer(() => logPart(this.#ports.log, after, upTo))
   }
 
-  /** False when there is no such campaign. */
-  flush(): Promise<Answer<boolean>> {
+  /** Undefined: there is no such campaign. */
+  flush(): Promise<Answer<true | undefined>> {
     return this.#answer(async () => {
       const campaign = await this.#open()
       await campaign?.flush()
-      return campaign !== undefined
+      return campaign && true
     })
+  }
+
+  /** Whether there is nothing here, not even the rest of a campaign that is being removed. */
+  isBlank(): boolean {
+    return !this.#removal.isUnderWay && !this.#hasStorage()
   }
 
   /** Undefined: there is no such campaign, or not any more. One that cannot be read can be removed. */
   remove(seen?: readonly number[]): Promise<Answer<Removed | 'changed' | undefined>> {
     return this.#answer(async () => {
-      if (this.#removal.isUnderWay || !this.#hasLog()) return undefined
+      if (this.#removal.isUnderWay || !this.#hasStorage()) return undefined
       if (seen !== undefined && (await this.#open())?.hasChangedSince(seen)) return 'changed'
       this.#held.drop()
       return this.#removal.begin()
@@ -150,16 +158,15 @@ export class CampaignObject extends DurableObject<Env> {
 
   /**
    * False when there is nothing to wake: no campaign, nor the rest of one. One that cannot be read
-   * is woken as well: its alarm tries again.
+   * is woken as well: its alarm tries again. One that D1 says is being removed goes on with that.
    */
-  async wake(): Promise<boolean> {
-    if (this.#removal.isUnderWay) {
-      this.#setAlarm(now())
-      return true
-    }
-    const answer = await this.#answer(async () => (await this.#open())?.wake())
-    if (!('value' in answer)) this.#wake(now())
-    return this.#hasLog()
+  wake(isRemoved: boolean): Promise<Answer<boolean>> {
+    return this.#answer(async () => {
+      if (this.#removal.isUnderWay) this.#setAlarm(now())
+      else if (isRemoved && this.#hasStorage()) await this.#removal.begin()
+      else await this.#wakeCampaign()
+      return !this.isBlank()
+    })
   }
 
   override alarm(): Promise<void> {
@@ -210,6 +217,31 @@ export class CampaignObject extends DurableObject<Env> {
       console.error('a tick failed, the campaign is read again from its log', error)
       this.#reopen(faultMessage(error))
     }
+  }
+
+  /** Whether there is a campaign, or something that may have been one. */
+  #hasStorage(): boolean {
+    try {
+      return this.#hasLog()
+    } catch (error) {
+      if (error instanceof UnreadableCampaign) return true
+      throw error
+    }
+  }
+
+  /** What is too damaged to be erased is left behind: nothing leads there any more. */
+  async #erase(): Promise<void> {
+    try {
+      await this.ctx.storage.deleteAll()
+    } catch (error) {
+      if (!isDamage(error)) throw error
+      trouble('the storage of a removed campaign could not be erased', error)
+    }
+  }
+
+  async #wakeCampaign(): Promise<void> {
+    const answer = await answerOf(async () => (await this.#open())?.wake())
+    if (!('value' in answer)) this.#wake(now())
   }
 
   #identity(): Identity {

@@ -1,36 +1,85 @@
 import type { Results } from '../../core/campaign/results/page-listing.ts'
 import type { Matter, Question, Reply } from '../../core/campaign/questions.ts'
+import { OpeningCampaign } from '../../core/campaign/log/opening-campaign.ts'
+import { UnreadableCampaign } from '../../core/campaign/record/unreadable-campaign.ts'
 import type { CampaignService } from '../../core/campaign/service.ts'
 import { campaignOverview } from '../../store/campaign-overview.ts'
 import { resultStore, type ResultStore } from '../../store/result-store.ts'
-import { valueOf, type Answer } from './answer.ts'
+import type { Answer } from './answer.ts'
 import { d1Database } from './d1-database.ts'
 import type { Env } from './env.ts'
 import { objectName } from './object-name.ts'
+import { reached, UnreachableCampaign } from './reach-object.ts'
+import { hideInD1, removeFromD1 } from './remove-from-d1.ts'
 
 /**
  * The campaigns of one owner: one Durable Object each, results in D1. The object's name carries the
  * owner, so that another's id leads to an object that holds nothing.
  */
 export function cloudflareCampaigns(env: Env, owner: string): CampaignService {
-  const results = resultStore(d1Database(env.DB))
+  const database = d1Database(env.DB)
+  const results = resultStore(database)
   const object = (id: string) => env.CAMPAIGN.getByName(objectName({ id, owner }))
+  const isListed = (id: string) => results.isListed({ id, owner })
+
+  /** Where D1 does not tell, a blank object is taken for that of a campaign that never was. */
+  async function isLost(id: string, isUnreachable: boolean): Promise<boolean> {
+    const isThere = await isListed(id).catch(() => isUnreachable)
+    // One that is being removed is not blank yet, and D1 may not have heard of it.
+    return isThere && (isUnreachable || object(id).isBlank())
+  }
+
+  /** A campaign that D1 lists and whose object is blank, or cannot be started, has lost its log. */
+  async function find<T>(id: string, call: Promise<Answer<T | undefined>>) {
+    let why: UnreadableCampaign | undefined
+    const value = await reached(call).catch((error: unknown) => {
+      why = unreachable(error)
+      return undefined
+    })
+    if (value !== undefined) return value
+    if (await isLost(id, why !== undefined)) throw why ?? new UnreadableCampaign(undefined)
+    return undefined
+  }
+
   return {
-    create: async (id, spec) => valueOf(await object(id).create({ id, owner }, spec)),
-    ask: async <Q extends Question>(id: string, question: Q, matter: Matter<Q>) =>
-      valueOf((await object(id).ask(question, matter)) as Answer<Reply<Q> | undefined>),
-    edit: async (id, request, seen) => valueOf(await object(id).edit(request, seen)),
-    remove: async (id, seen) => valueOf(await object(id).remove(seen)),
-    log: ({ campaign, after, upTo }) => object(campaign).log(after, upTo),
+    create: (id, spec) => reached(object(id).create({ id, owner }, spec)),
+    ask: <Q extends Question>(id: string, question: Q, matter: Matter<Q>) =>
+      find(id, object(id).ask(question, matter) as Promise<Answer<Reply<Q> | undefined>>),
+    edit: (id, request, seen) => find(id, object(id).edit(request, seen)),
+    log: ({ campaign, after, upTo }) => reached(object(campaign).log(after, upTo)),
     list: (listing) => results.listCampaigns(owner, listing),
-    overview: (limit) => campaignOverview(d1Database(env.DB), owner, limit),
+    overview: (limit) => campaignOverview(database, owner, limit),
+
+    async remove(id, seen) {
+      try {
+        const removed = await reached(object(id).remove(seen))
+        if (removed !== undefined || !(await isLost(id, false))) return removed
+        return await removeFromD1(database, { id, owner })
+      } catch (error) {
+        // What cannot be read cannot be compared with what the user has seen.
+        if (seen !== undefined) throw error
+        console.error(unreachable(error))
+        return (await isLost(id, true)) ? hideInD1(database, { id, owner }) : undefined
+      }
+    },
+
     async results(id) {
-      const flushed = await object(id).flush()
       // Of a campaign that cannot be read, or not yet, there is what D1 has.
-      const exists = 'value' in flushed ? flushed.value : true
-      return exists ? resultsOf(id, results) : undefined
+      const isThere = await find(id, object(id).flush()).catch(isUnreadable)
+      return isThere ? resultsOf(id, results) : undefined
     },
   }
+}
+
+function isUnreadable(error: unknown): true {
+  if (error instanceof UnreadableCampaign || error instanceof OpeningCampaign) return true
+  throw error
+}
+
+/** The error, if it is that the object cannot be started. */
+function unreachable(error: unknown): UnreachableCampaign {
+  if (error instanceof UnreachableCampaign) return error
+  throw error
 }
 
 function resultsOf(id: string, results: ResultStore): Results {

@@ -1,7 +1,7 @@
 import { MAIN_OWNER } from '../../core/access/owner.ts'
 import type { Identity } from '../../core/campaign/campaign.ts'
 import type { Log } from '../../core/campaign/ports.ts'
-import { decodeRecord } from '../../core/campaign/record/record-codec.ts'
+import { recordAt } from '../../core/campaign/record/read-record.ts'
 import type { Created } from '../../core/campaign/record/record.ts'
 
 /**
@@ -15,7 +15,7 @@ export function objectName({ id, owner }: Identity): string {
 /** By its name; where the platform has not passed that on, as with old alarms, by its first record. */
 export function identityIn(name: string | undefined, log: Pick<Log, 'read'>): Identity {
   if (name !== undefined) return identityOf(name)
-  const { id, owner } = decodeRecord(log.read(1)) as Created
+  const { id, owner } = recordAt(1, log) as Created
   return { id, owner }
 }
 

@@ -1,4 +1,5 @@
 import type { Meter } from './meter.ts'
+import { UnreadableCampaign } from '../../core/campaign/record/unreadable-campaign.ts'
 import type { Sql, SqlValue } from '../../store/sql.ts'
 
 /** A Durable Object's own SQLite. */
@@ -9,11 +10,24 @@ export function objectSql(storage: DurableObjectStorage, meter: Meter): Sql {
     meter.add({ rowsRead: cursor.rowsRead, rowsWritten: cursor.rowsWritten })
     return rows
   }
+  const tryExec = (query: string, values: SqlValue[]) => {
+    try {
+      return exec(query, values)
+    } catch (error) {
+      throw isDamage(error) ? new UnreadableCampaign(undefined, error) : error
+    }
+  }
   return {
-    all: <Row>(query: string, ...values: SqlValue[]) => exec(query, values).map(withBytes) as Row[],
-    run: (query, ...values) => void exec(query, values),
+    all: <Row>(query: string, ...values: SqlValue[]) =>
+      tryExec(query, values).map(withBytes) as Row[],
+    run: (query, ...values) => void tryExec(query, values),
     transaction: (work) => storage.transactionSync(work),
   }
+}
+
+/** SQLite's codes for a file that is cut short, overwritten or no database; there is nothing but the message. */
+export function isDamage(error: unknown): boolean {
+  return error instanceof Error && /\bSQLITE_(CORRUPT|NOTADB)/.test(error.message)
 }
 
 /** Blobs come as ArrayBuffer here and as Uint8Array elsewhere. */

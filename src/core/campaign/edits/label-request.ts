@@ -2,8 +2,8 @@ import { quantise } from '../../../lib/fixed-point.ts'
 import type { NodeId } from '../../graph/node-table.ts'
 import type { Label } from '../record/edit.ts'
 import type { Log } from '../ports.ts'
-import { decodeRecord } from '../record/record-codec.ts'
-import type { Step } from '../record/record.ts'
+import { recordAt } from '../record/read-record.ts'
+import type { CampaignRecord, Step } from '../record/record.ts'
 import type { CampaignState } from '../state/state.ts'
 
 /** A page, by its record or its normalised URL, and its worth: from 0 to 1 of the best score. */
@@ -60,18 +60,18 @@ function pageAt(
   log: Log,
 ): { seq: number; step: Step } | undefined {
   if (!Number.isInteger(seq) || seq < 1 || seq > state.seq) return undefined
-  const step = decodeRecord(log.read(seq))
+  const step = recordAt(seq, log)
   return isPage(step) ? { seq, step } : undefined
 }
 
-function isPage(record: ReturnType<typeof decodeRecord>): record is Step {
+function isPage(record: CampaignRecord): record is Step {
   return record.kind === 'step' && record.outcome === 'ok'
 }
 
 /** The last record before the step that reserved a node, reserved that of the step. */
 function chooserOf(seq: number, log: Log): Label['arm'] {
   for (let at = seq - 1; at >= 1; at--) {
-    const { next } = decodeRecord(log.read(at))
+    const { next } = recordAt(at, log)
     if (next.kind === 'reserve') return next.arm
   }
   return undefined

@@ -2,7 +2,7 @@ import type { NodeId } from '../../graph/node-table.ts'
 import { explain } from './explain-decision.ts'
 import type { Log } from '../ports.ts'
 import { urlsOf } from '../log/node-urls.ts'
-import { decodeRecord } from '../record/record-codec.ts'
+import { readRecord } from '../record/read-record.ts'
 import type { Reserve } from '../record/record.ts'
 import type { CampaignState } from '../state/state.ts'
 
@@ -51,7 +51,7 @@ export function decisionsBefore(
   while (from > 1 && found.length < limit && end - from < PART_RECORDS && bytes < PART_BYTES) {
     const row = log.read(--from)
     bytes += row.length
-    const { next, at } = decodeRecord(row)
+    const { next, at } = readRecord(row, from)
     if (next.kind === 'reserve') found.push({ seq: from, at, reserve: next })
   }
   const urls = urlsOf(

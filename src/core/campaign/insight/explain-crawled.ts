@@ -2,7 +2,7 @@ import type { NodeId } from '../../graph/node-table.ts'
 import { decisionsBefore } from './decisions.ts'
 import type { Outcome } from '../record/outcome.ts'
 import { urlOf } from '../log/node-urls.ts'
-import { decodeRecord } from '../record/record-codec.ts'
+import { stepAt } from '../record/read-record.ts'
 import type { Step } from '../record/record.ts'
 import type { CrawledExplanation } from './explanation.ts'
 import type { Subject } from './subject.ts'
@@ -12,7 +12,7 @@ type OfCrawled = Omit<CrawledExplanation, 'url' | 'depth' | 'metIn'>
 /** Why then: what came of it, and the choice that the fetch was for. */
 export function explainCrawled({ node, state, log }: Subject): OfCrawled {
   const seq = state.visits.last(node)
-  const step = decodeRecord(log.read(seq)) as Step
+  const step = stepAt(seq, log)
   const [decision = null] = decisionsBefore(seq, 1, state, log).decisions
   const target = targetOf(step)
   const label = state.labels.get(node)

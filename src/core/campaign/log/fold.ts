@@ -1,6 +1,7 @@
 import type { SipKey } from '../../../lib/siphash.ts'
 import { readRecord } from '../record/read-record.ts'
-import type { Created } from '../record/record.ts'
+import type { CampaignRecord } from '../record/record.ts'
+import { UnreadableCampaign } from '../record/unreadable-campaign.ts'
 import { CampaignState, type History } from '../state/state.ts'
 
 /**
@@ -17,13 +18,28 @@ export function fold(
   for (const bytes of records) {
     if ((state?.seq ?? 0) >= upTo) break
     const record = readRecord(bytes, (state?.seq ?? 0) + 1)
-    state ??= new CampaignState(record as Created, history, slotSecret)
-    state.apply(record)
+    state ??= begin(record, history, slotSecret)
+    applyTo(state, record)
   }
   return state
 }
 
+function begin(record: CampaignRecord, history: History, slotSecret?: SipKey): CampaignState {
+  if (record.kind !== 'created') throw new UnreadableCampaign(1)
+  return new CampaignState(record, history, slotSecret)
+}
+
 /** The rest of a log, onto the state that its beginning gave. */
 export function foldOnto(state: CampaignState, records: Iterable<Uint8Array>): void {
-  for (const bytes of records) state.apply(readRecord(bytes, state.seq + 1))
+  for (const bytes of records) applyTo(state, readRecord(bytes, state.seq + 1))
+}
+
+/** A record may be whole and yet make no sense after those before it. */
+function applyTo(state: CampaignState, record: CampaignRecord): void {
+  const seq = state.seq + 1
+  try {
+    state.apply(record)
+  } catch (error) {
+    throw error instanceof UnreadableCampaign ? error : new UnreadableCampaign(seq, error)
+  }
 }

@@ -1,7 +1,8 @@
 import type { NodeId } from '../../graph/node-table.ts'
 import type { Log } from '../ports.ts'
-import { decodeRecord } from '../record/record-codec.ts'
+import { recordAt } from '../record/read-record.ts'
 import type { CampaignRecord, NewNode } from '../record/record.ts'
+import { UnreadableCampaign } from '../record/unreadable-campaign.ts'
 import type { CampaignState } from '../state/state.ts'
 
 /** URLs are not kept in memory: the record that first named the node has it. */
@@ -34,7 +35,7 @@ interface Naming {
 
 function nameAt({ seq, names }: Naming, place: number): NewNode {
   const named = names?.[place]
-  if (named === undefined) throw new Error(`record ${seq} of the log names no node ${place}`)
+  if (named === undefined) throw new UnreadableCampaign(seq)
   return named
 }
 
@@ -47,7 +48,7 @@ const lastRead = new WeakMap<Log, Naming>()
 function namesOf(seq: number, log: Log): Naming['names'] {
   const last = lastRead.get(log)
   if (last?.seq === seq) return last.names
-  const names = namesIn(decodeRecord(log.read(seq)))
+  const names = namesIn(recordAt(seq, log))
   if (names !== undefined && names.length >= MANY_NAMES) lastRead.set(log, { seq, names })
   return names
 }

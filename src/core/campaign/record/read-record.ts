@@ -1,5 +1,5 @@
 import { decodeRecord } from './record-codec.ts'
-import type { CampaignRecord } from './record.ts'
+import type { CampaignRecord, Step } from './record.ts'
 import { UnreadableCampaign } from './unreadable-campaign.ts'
 
 /** The record of that number; an error that says which one it is where it cannot be read. */
@@ -9,4 +9,20 @@ export function readRecord(bytes: Uint8Array, seq: number): CampaignRecord {
   } catch (error) {
     throw new UnreadableCampaign(seq, error)
   }
+}
+
+/** As a log gives them. */
+interface Rows {
+  read: (seq: number) => Uint8Array
+}
+
+export function recordAt(seq: number, log: Rows): CampaignRecord {
+  return readRecord(log.read(seq), seq)
+}
+
+/** Where the log has another record in place of a step, it was damaged. */
+export function stepAt(seq: number, log: Rows): Step {
+  const record = recordAt(seq, log)
+  if (record.kind !== 'step') throw new UnreadableCampaign(seq)
+  return record
 }

@@ -1,7 +1,7 @@
 import { urlOf } from '../log/node-urls.ts'
 import type { Log } from '../ports.ts'
 import { costsAFetch, OUTCOMES, type Outcome } from '../record/outcome.ts'
-import { decodeRecord } from '../record/record-codec.ts'
+import { recordAt, stepAt } from '../record/read-record.ts'
 import type { CampaignRecord, Step } from '../record/record.ts'
 import type { CampaignState } from '../state/state.ts'
 
@@ -32,7 +32,7 @@ export function pagesAfter(
   const pages: CrawledPage[] = []
   const replaced: number[] = []
   for (let seq = afterSeq + 1; seq <= upTo; seq++) {
-    const record = decodeRecord(log.read(seq))
+    const record = recordAt(seq, log)
     const page = pageIn(seq, record, state, log)
     if (page !== undefined) pages.push(page)
     if (record.kind === 'step' && isReplacement(record)) replaced.push(record.replaces)
@@ -50,7 +50,7 @@ export function pageIn(
   if (record.kind === 'step') return isResult(record) ? pageOf(seq, record, state, log) : undefined
   if (record.kind !== 'edited' || record.edit.kind !== 'label') return undefined
   const { seq: labelled, score } = record.edit
-  const step = decodeRecord(log.read(labelled)) as Step
+  const step = stepAt(labelled, log)
   return isResult(step) ? { ...pageOf(labelled, step, state, log), score } : undefined
 }
 

@@ -1,6 +1,6 @@
 import type { Log } from '../ports.ts'
 import { pageIn, type CrawledPage } from './crawled-page.ts'
-import { decodeRecord } from '../record/record-codec.ts'
+import { readRecord } from '../record/read-record.ts'
 import { reportOn, type Report } from '../report.ts'
 import type { CampaignState } from '../state/state.ts'
 
@@ -58,7 +58,7 @@ export function newsAfter(
   for (let bytes = 0; upTo < goal && bytes < PART_BYTES;) {
     const row = log.read(++upTo)
     bytes += row.length
-    const record = decodeRecord(row)
+    const record = readRecord(row, upTo)
     hasNews ||= record.kind !== 'flushed' && record.kind !== 'begun'
     const page = pageIn(upTo, record, state, log)
     if (page === undefined) continue

@@ -1,7 +1,7 @@
 import type { NodeId } from '../../graph/node-table.ts'
 import type { Log } from '../ports.ts'
 import { urlsOf } from '../log/node-urls.ts'
-import { decodeRecord } from '../record/record-codec.ts'
+import { readRecord, recordAt } from '../record/read-record.ts'
 import type { CampaignRecord, Step } from '../record/record.ts'
 import type { CampaignState } from '../state/state.ts'
 
@@ -43,7 +43,7 @@ export function findParents(
   state: CampaignState,
   log: Log,
 ): Parents {
-  const node = nodeOf(decodeRecord(log.read(seq)))
+  const node = nodeOf(recordAt(seq, log))
   if (node === undefined) return { ...NO_PARENTS, isAll: true }
   const found: Link[] = []
   const first = Math.max(after, state.naming.find(node).seq - 1)
@@ -51,7 +51,7 @@ export function findParents(
   let upTo = first
   let bytes = 0
   for (const record of end > first ? log.after(first) : []) {
-    const link = linkTo(node, ++upTo, decodeRecord(record))
+    const link = linkTo(node, ++upTo, readRecord(record, upTo))
     if (link) found.push(link)
     bytes += record.length
     if (upTo === end || bytes >= PART_BYTES) break
