@@ -19,9 +19,17 @@ export async function stockPages(stateDir: string, campaign: string, count: numb
     const length = Math.min(PAGES_A_SAVE, count - done)
     const pages = Array.from({ length }, (_, i) => pageAt(done + i))
     const owned = { ...summary, owner: MAIN_OWNER }
-    await results.save({ campaign: owned, pages, replaced: [], turningPoints: [], upTo: 1 })
+    await results.save({ ...NOTHING_ELSE, campaign: owned, pages })
   }
   sqlite.close()
+}
+
+const NOTHING_ELSE = {
+  replaced: [],
+  turningPoints: [],
+  upTo: 1,
+  toldUpTo: 0,
+  rebuilt: undefined,
 }
 
 /** Of the size that pages have; one in five has a score. */

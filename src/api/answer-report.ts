@@ -3,7 +3,7 @@ import type { Report } from '../core/campaign/report.ts'
 import { campaignView } from './views/campaign.ts'
 
 /** A campaign with its tag, which changes with every record of its log. */
-export function answerReport(c: Context, report: Report, status: 200 | 201): Response {
+export function answerReport(c: Context, report: Report, status: 200 | 201 | 202): Response {
   setTag(c, report, EDITABLE)
   return c.json(campaignView(report), status)
 }

@@ -13,6 +13,7 @@ import { logRoutes } from './routes/log-routes.ts'
 import { pageDetailsRoutes } from './routes/page-details-routes.ts'
 import { metricsRoutes } from './routes/metrics-routes.ts'
 import { pageRoutes } from './routes/page-routes.ts'
+import { rebuildRoutes } from './routes/rebuild-routes.ts'
 import type { Route } from './route.ts'
 import { seriesRoutes } from './routes/series-routes.ts'
 import { serviceRoutes } from './routes/service-routes.ts'
@@ -23,6 +24,7 @@ import { webhookRoutes } from './routes/webhook-routes.ts'
 export const ROUTES: readonly Route[] = [
   ...campaignRoutes,
   ...editRoutes,
+  ...rebuildRoutes,
   ...pageRoutes,
   ...pageDetailsRoutes,
   ...exportRoutes,

@@ -13,6 +13,7 @@ import { createKey, listKeys, ownKey, revokeKey } from './commands/keys.js'
 import { label } from './commands/label.js'
 import { list } from './commands/list.js'
 import { pages } from './commands/pages.js'
+import { rebuild } from './commands/rebuild.js'
 import { seeds } from './commands/seeds.js'
 import { series } from './commands/series.js'
 import { showCampaign } from './commands/show.js'
@@ -41,6 +42,7 @@ export const COMMANDS = {
   pause,
   resume,
   stop,
+  rebuild,
   delete: deleteCampaign,
   pages,
   export: exportPages,

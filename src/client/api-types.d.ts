@@ -174,6 +174,29 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/campaigns/{id}/rebuild": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a campaign. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Build the results of a campaign anew, from its log
+         * @description For a database that has lost rows, the row of the campaign itself included, or has some too many. It goes on in the background, whatever the status of the campaign; `results` shows how far it has come. One that is under way goes on. Nothing is told again to webhooks.
+         */
+        post: operations["rebuildCampaign"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/campaigns/{id}/pages": {
         parameters: {
             query?: never;
@@ -1199,6 +1222,15 @@ export interface components {
                 usedMb: number;
                 /** @description Frontier pages that are in the log alone for now. */
                 shelved: number;
+            };
+            /** @description How far the database, which pages are listed from, has come with the log. */
+            results: {
+                /** @description Records of its log that the lists of pages are known to have. */
+                saved: number;
+                /** @description Records that they are to have. */
+                records: number;
+                /** @description They are being built anew, from the log. */
+                rebuilding: boolean;
             };
             /** @description What the platform bills, by its own counters; figures per page are null until there is one. */
             cost: {
@@ -3523,6 +3555,41 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["NoKeyConfiguredOrWeakKeyOrKeysUnreachableOrCampaignUnreadableOrCampaignOpening"];
+        };
+    };
+    rebuildCampaign: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a campaign. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The campaign, whose results are being rebuilt */
+            202: {
+                headers: {
+                    /** @description Changes with every record of the campaign’s log. */
+                    ETag: string;
+                    /** @description How long an answer may be kept. */
+                    "Cache-Control": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Campaign"];
+                };
+            };
+            400: components["responses"]["InvalidQuery"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScope"];
+            404: components["responses"]["CampaignNotFound"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["NoKeyConfiguredOrWeakKeyOrKeysUnreachableOrCampaignUnreadable"];
         };
     };
     getCampaignPages: {

@@ -60,6 +60,7 @@ function saveAll(batch: Batch): Statement[] {
   const { campaign, pages, replaced, upTo } = batch
   const happenings = happeningsOf(batch)
   const statements: Statement[] = []
+  if (batch.rebuilt) statements.push(removeSurplus(batch, batch.rebuilt))
   if (pages.length > 0) statements.push(savePages(campaign.id, pages))
   if (replaced.length > 0) statements.push(removePages(campaign.id, replaced))
   if (happenings.length > 0) statements.push(enqueue(campaign, happenings))
@@ -122,6 +123,31 @@ function removePages(campaign: string, seqs: number[]): Statement {
   return {
     query: `DELETE FROM page WHERE campaign = ? AND seq IN (SELECT value FROM json_each(?))`,
     values: [campaign, JSON.stringify(seqs)],
+  }
+}
+
+/** One statement may run for 30 seconds: of what lies beyond the log's end, each batch takes some. */
+const SURPLUS_ROWS = 1_000
+
+/** What the log does not tell of. */
+function removeSurplus(
+  { campaign, pages, upTo }: Batch,
+  { after, end }: { after: number; end: number },
+): Statement {
+  return {
+    query: `DELETE FROM page WHERE campaign = ?1 AND seq IN (
+              SELECT seq FROM page WHERE campaign = ?1 AND seq > ?2 AND seq <= ?3
+                AND seq NOT IN (SELECT value FROM json_each(?4))
+              UNION ALL SELECT seq FROM
+                (SELECT seq FROM page WHERE campaign = ?1 AND seq > ?5 ORDER BY seq LIMIT ?6))`,
+    values: [
+      campaign.id,
+      after,
+      upTo,
+      JSON.stringify(pages.map(({ seq }) => seq)),
+      end,
+      SURPLUS_ROWS,
+    ],
   }
 }
 

@@ -59,17 +59,19 @@ describe('between two ticks', () => {
         ticks: 0,
         requests: 0,
         records: 0,
+        saves: 0,
       }),
     ).toBe(expected)
   })
 
   test('it does not stay awake without a next tick, or beyond what one alarm may do', () => {
-    const alarm = { startedAt: 700_001, ticks: 0, requests: 39, records: 19_999 }
+    const alarm = { startedAt: 700_001, ticks: 0, requests: 39, records: 19_999, saves: 3 }
     expect(waitMs(1_000_000, 1_000_000, alarm)).toBe(0)
     expect(waitMs(undefined, 1_000_000, alarm)).toBeUndefined()
     expect(waitMs(1_000_000, 1_000_000, { ...alarm, requests: 40 })).toBeUndefined()
     expect(waitMs(1_000_000, 1_000_000, { ...alarm, ticks: 2_000 })).toBeUndefined()
     expect(waitMs(1_000_000, 1_000_000, { ...alarm, records: 20_000 })).toBeUndefined()
+    expect(waitMs(1_000_000, 1_000_000, { ...alarm, saves: 4 })).toBeUndefined()
     expect(waitMs(1_000_001, 1_000_001, alarm)).toBeUndefined()
   })
 })

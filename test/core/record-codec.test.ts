@@ -189,7 +189,10 @@ const record: fc.Arbitrary<CampaignRecord> = moment.chain((now) =>
       discovered,
       salt: fc.tuple(word, word, word, word),
     }),
-    fc.record({ kind: fc.constantFrom('begun' as const, 'flushed' as const), ...common(now) }),
+    fc.record({
+      kind: fc.constantFrom('begun' as const, 'flushed' as const, 'rebuild' as const),
+      ...common(now),
+    }),
     fc.record({
       kind: fc.constant('edited' as const),
       ...common(now),

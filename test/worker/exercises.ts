@@ -79,6 +79,10 @@ export const EXERCISES: Record<string, (scene: Scene) => Exercise[] | Promise<Ex
     { status: 200, path: { id: await paused() } },
     { status: 409 },
   ],
+  'POST /v1/campaigns/{id}/rebuild': async ({ paused }) => [
+    { status: 202 },
+    { status: 202, path: { id: await paused() } },
+  ],
   'POST /v1/campaigns/{id}/seeds': async ({ paused }) => [
     { status: 200, path: { id: await paused() }, body: { seeds: [`${inject('nowhere')}more`] } },
     { status: 400, body: { seeds: ['http://10.0.0.1/'] } },

@@ -48,7 +48,7 @@ export const CAMPAIGN_EXAMPLE = {
     relevant: 188,
     score: 96.4375,
     bestScore: 0.9375,
-    failed: 12,
+    failed: 10,
     redirected: 17,
     interrupted: 0,
     busy: 0,
@@ -73,6 +73,7 @@ export const CAMPAIGN_EXAMPLE = {
   },
   skipped: { robots: 9, nofollow: 41 },
   memory: { limitMb: 64, usedMb: 1, shelved: 0 },
+  results: { saved: 506, records: 508, rebuilding: false },
   cost: {
     spent: SPENT,
     dollars: 0.0009,

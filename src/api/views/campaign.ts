@@ -72,6 +72,14 @@ const MemoryView = z
   })
   .check(z.describe('What it holds.'))
 
+const ResultsView = z
+  .strictObject({
+    saved: Count.check(z.describe('Records of its log that the lists of pages are known to have.')),
+    records: Count.check(z.describe('Records that they are to have.')),
+    rebuilding: z.boolean().check(z.describe('They are being built anew, from the log.')),
+  })
+  .check(z.describe('How far the database, which pages are listed from, has come with the log.'))
+
 const ArmView = z.strictObject({
   name: z.enum(ESTIMATORS),
   pulls: Count.check(z.describe('Choices it made.')),
@@ -92,6 +100,7 @@ export const CampaignView = named(
         .partialRecord(z.enum(SKIP_REASONS), Count)
         .check(z.describe('Links that were not taken into the frontier, by reason.')),
       memory: MemoryView,
+      results: ResultsView,
       cost: CostView,
       arms: z
         .array(ArmView)
@@ -115,6 +124,11 @@ export function campaignView(report: Report): z.infer<typeof CampaignView> {
     progress: progressView(report),
     skipped: report.skipped,
     memory: report.memory,
+    results: {
+      saved: report.results.saved,
+      records: report.results.records,
+      rebuilding: report.results.isRebuilding,
+    },
     cost: costView(report.cost),
     arms: report.arms.map((arm) => ({ ...arm, mean: rounded(arm.mean) })),
     resets: report.resets,

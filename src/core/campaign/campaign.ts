@@ -102,6 +102,7 @@ export class Campaign {
     const planned = plan(this.#state, this.#ports.now())
     switch (planned.kind) {
       case 'wait':
+        if (this.#flush.isFarBehind()) await this.#flush.run()
         return this.#ports.wakeAt(this.#nextWake())
       case 'rest':
         return this.#rest()
@@ -165,6 +166,14 @@ export class Campaign {
     await this.#flush.run()
     // A run that was under way may have set out before the last page.
     if (this.#state.flushedSeq < goal) await this.#flush.run()
+    if (this.#flush.isFarBehind()) this.#ports.wakeAt(this.#nextWake())
+  }
+
+  /** Everything is sent to D1 anew, some of it at a time. One that is under way goes on. */
+  rebuild(): void {
+    const { flushedSeq, toldSeq } = this.#state
+    if (flushedSeq < toldSeq) return
+    this.#write({ kind: 'rebuild', ...this.#common() })
   }
 
   /** For the heartbeat: the tick that should have come is due now, if there is one to come at all. */
@@ -294,7 +303,6 @@ export class Campaign {
     this.#ports.log.append(this.#state.seq - rows.length + 1, ...rows)
     this.#isHalfDone = false
     this.#saveSnapshot(records, rows)
-    this.#flush.noted(records.at(-1)!.flushedSeq)
     this.#ports.wakeAt(this.#nextWake())
   }
 
@@ -306,8 +314,9 @@ export class Campaign {
 
   #nextWake(): number | undefined {
     const { status, reservation } = this.#state
-    if (status.status === 'running') return reservation?.dueAt ?? this.#ports.now()
-    return this.#flush.retryAt()
+    const flushAt = this.#flush.nextRunAt()
+    if (status.status !== 'running') return flushAt
+    return Math.min(reservation?.dueAt ?? this.#ports.now(), flushAt ?? Infinity)
   }
 
   /** The topic may be changed while the campaign runs. */

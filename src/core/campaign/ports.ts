@@ -63,4 +63,11 @@ export interface Batch {
   turningPoints: TurningPoint[]
   /** The last of the records. */
   upTo: number
+  /** Up to this record those who wait for news were told before, and are not told again. */
+  toldUpTo: number
+  /**
+   * Of a rebuild: what else D1 has of the records after this one and up to `upTo`, and of any beyond
+   * the end of the log, the log does not tell of.
+   */
+  rebuilt: { after: number; end: number } | undefined
 }

@@ -23,6 +23,15 @@ interface MemoryReport {
   shelved: number
 }
 
+/** How far D1, which the lists of pages are read from, has come with the log. */
+interface ResultsReport {
+  /** Records that it is known to have. */
+  saved: number
+  /** Records that it is to have. */
+  records: number
+  isRebuilding: boolean
+}
+
 /** A campaign's progress: read off counters, so that a poll costs the same after a million pages. */
 export interface Report {
   id: string
@@ -40,6 +49,7 @@ export interface Report {
   memory: MemoryReport
   /** Links not taken into the frontier, by reason. */
   skipped: Skips
+  results: ResultsReport
   cost: Cost
   /** Of a bandit. */
   arms: ArmReport[]
@@ -66,6 +76,11 @@ export function reportOn(state: CampaignState): Report {
       limitMb: state.spec.memoryMb,
       usedMb: Math.ceil(bytesHeld(state) / 1_000_000),
       shelved: state.shelved,
+    },
+    results: {
+      saved: Math.min(state.notedSeq, state.changedSeq),
+      records: state.changedSeq,
+      isRebuilding: state.notedSeq < state.toldSeq,
     },
     cost: costOf(state.spent, state.counters),
     ...state.ranker.report(),

@@ -20,6 +20,8 @@ export interface CampaignService {
   ask<Q extends Question>(id: string, question: Q, matter: Matter<Q>): Promise<Reply<Q> | undefined>
   /** Undefined: there is no such campaign. `seen` as of `Campaign.edit`. */
   edit(id: string, request: EditRequest, seen?: readonly number[]): Promise<Edited | undefined>
+  /** Sends all results to D1 anew, from the log. Undefined: there is no such campaign. */
+  rebuild(id: string): Promise<Report | undefined>
   /**
    * Undefined: there is no such campaign. Gone or going, from then on there is none; `changed`: it
    * was not what the user has `seen`, and stays.

@@ -6,9 +6,10 @@ import type { TurningPoint } from '../campaign/state/turning-points.ts'
 import type { EventBody, EventCampaign, EventPage, EventType, Happening } from './event.ts'
 
 /** What a batch of records has to tell those who want to hear of it. */
-export function happeningsOf({ campaign, turningPoints, pages }: Batch): Happening[] {
+export function happeningsOf({ campaign, turningPoints, pages, toldUpTo }: Batch): Happening[] {
   const told = turningPoints.map((point) => turningEvent(campaign, point))
-  const relevant = relevantPages(campaign, pages)
+  const news = pages.filter(({ seq }) => seq > toldUpTo)
+  const relevant = relevantPages(campaign, news)
   return relevant === undefined ? told : [...told, relevant]
 }
 

@@ -146,6 +146,16 @@ export class CampaignObject extends DurableObject<Env> {
     return !this.#removal.isUnderWay && !this.#hasStorage()
   }
 
+  /** Undefined: there is no such campaign. */
+  rebuild(): Promise<Answer<Report | undefined>> {
+    return this.#answer(async () => {
+      const campaign = await this.#open()
+      campaign?.rebuild()
+      await campaign?.flush()
+      return campaign?.report()
+    })
+  }
+
   /** Undefined: there is no such campaign, or not any more. One that cannot be read can be removed. */
   remove(seen?: readonly number[]): Promise<Answer<Removed | 'changed' | undefined>> {
     return this.#answer(async () => {
@@ -172,7 +182,7 @@ export class CampaignObject extends DurableObject<Env> {
   override alarm(): Promise<void> {
     return this.#meter.request(async () => {
       if (this.#removal.isUnderWay) return this.#removal.goOn()
-      const alarm = { startedAt: now(), ticks: 0, requests: 0, records: 0 }
+      const alarm = { startedAt: now(), ticks: 0, requests: 0, records: 0, saves: 0 }
       // Of the alarm that will be set in the end: by then the last record is written.
       this.#meter.add({ rowsWritten: 1 })
       this.#alarm = alarm
@@ -277,6 +287,7 @@ export class CampaignObject extends DurableObject<Env> {
 
   /** Those who wait for a turning point are told at once; of pages the heartbeat tells. */
   async #save(batch: Batch): Promise<void> {
+    if (this.#alarm) this.#alarm.saves++
     await this.#meter.awake(() => this.#results.save(batch))
     if (batch.turningPoints.length === 0) return
     const sender = cloudflareSender(this.env, (url, init) => this.#send(url, init))

@@ -46,6 +46,7 @@ export function cloudflareCampaigns(env: Env, owner: string): CampaignService {
     ask: <Q extends Question>(id: string, question: Q, matter: Matter<Q>) =>
       find(id, object(id).ask(question, matter) as Promise<Answer<Reply<Q> | undefined>>),
     edit: (id, request, seen) => find(id, object(id).edit(request, seen)),
+    rebuild: (id) => find(id, object(id).rebuild()),
     log: ({ campaign, after, upTo }) => reached(object(campaign).log(after, upTo)),
     list: (listing) => results.listCampaigns(owner, listing),
     overview: (limit) => campaignOverview(database, owner, limit),

@@ -64,6 +64,7 @@ function namesIn(record: CampaignRecord): Naming['names'] {
     case 'faulted':
     case 'flushed':
     case 'recalled':
+    case 'rebuild':
       return undefined
   }
 }

@@ -25,7 +25,16 @@ const MAGIC = 0xd0
 export const VERSION = 3
 
 /** Append-only: a record holds the place in this list. */
-const KINDS = ['created', 'begun', 'step', 'edited', 'flushed', 'faulted', 'recalled'] as const
+const KINDS = [
+  'created',
+  'begun',
+  'step',
+  'edited',
+  'flushed',
+  'faulted',
+  'recalled',
+  'rebuild',
+] as const
 
 export class UnreadableRecord extends Error {
   constructor(why: string) {
@@ -95,6 +104,7 @@ function readRecord(from: ByteReader, version: number): CampaignRecord {
       return { kind, ...common, recalled: readRecalled(from) }
     case 'begun':
     case 'flushed':
+    case 'rebuild':
       return { kind, ...common }
   }
 }
@@ -140,6 +150,7 @@ function writeBody(out: ByteWriter, record: CampaignRecord): void {
       return writeRecalled(out, record.recalled)
     case 'begun':
     case 'flushed':
+    case 'rebuild':
       return
   }
 }

@@ -13,7 +13,15 @@ import type { Spec } from '../spec.ts'
 import type { Spent } from '../cost/spent.ts'
 
 /** One row of a campaign's log. Everything a campaign is follows from its records in order. */
-export type CampaignRecord = Created | Begun | Step | Edited | Flushed | Faulted | Recall
+export type CampaignRecord =
+  | Created
+  | Begun
+  | Step
+  | Edited
+  | Flushed
+  | Faulted
+  | Recall
+  | Rebuild
 
 export interface Common {
   at: number
@@ -124,6 +132,11 @@ interface Flushed extends Common {
 export interface Recall extends Common {
   kind: 'recalled'
   recalled: Recalled
+}
+
+/** Everything is to be sent to D1 anew, from the first record on. */
+interface Rebuild extends Common {
+  kind: 'rebuild'
 }
 
 /** `rel=nofollow`, `ugc` or `sponsored` on a link. */

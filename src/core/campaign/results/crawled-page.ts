@@ -34,10 +34,20 @@ export function pagesAfter(
   for (let seq = afterSeq + 1; seq <= upTo; seq++) {
     const record = recordAt(seq, log)
     const page = pageIn(seq, record, state, log)
-    if (page !== undefined) pages.push(page)
+    if (page !== undefined) pages.push(seq > state.toldSeq ? page : labelled(page, record, state))
     if (record.kind === 'step' && isReplacement(record)) replaced.push(record.replaces)
   }
   return { pages, replaced, upTo }
+}
+
+/** With the score that it has by now: a rebuild is not to set it back until it comes to the label. */
+function labelled(
+  page: CrawledPage,
+  record: CampaignRecord,
+  { labels }: CampaignState,
+): CrawledPage {
+  const score = record.kind === 'step' ? labels.get(record.node) : undefined
+  return score === undefined ? page : { ...page, score }
 }
 
 /** The page that a record tells of, if any: of a label the page again, with the score it has now. */

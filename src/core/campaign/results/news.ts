@@ -1,6 +1,7 @@
 import type { Log } from '../ports.ts'
 import { pageIn, type CrawledPage } from './crawled-page.ts'
 import { readRecord } from '../record/read-record.ts'
+import type { CampaignRecord } from '../record/record.ts'
 import { reportOn, type Report } from '../report.ts'
 import type { CampaignState } from '../state/state.ts'
 
@@ -43,6 +44,9 @@ export type Standing = Pick<
   | 'nextTickAt'
 >
 
+/** Records that say nothing of the campaign itself. */
+const IS_NO_NEWS: ReadonlySet<CampaignRecord['kind']> = new Set(['begun', 'flushed', 'rebuild'])
+
 /** The records after `from`, at most `limit`; from now on where it is undefined or yet to come. */
 export function newsAfter(
   after: number | undefined,
@@ -59,7 +63,7 @@ export function newsAfter(
     const row = log.read(++upTo)
     bytes += row.length
     const record = readRecord(row, upTo)
-    hasNews ||= record.kind !== 'flushed' && record.kind !== 'begun'
+    hasNews ||= !IS_NO_NEWS.has(record.kind)
     const page = pageIn(upTo, record, state, log)
     if (page === undefined) continue
     pages.push({ record: upTo, page, replaces: record.kind === 'step' ? record.replaces : 0 })

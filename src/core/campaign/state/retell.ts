@@ -67,6 +67,7 @@ export class Retelling {
       case 'faulted':
       case 'flushed':
       case 'recalled':
+      case 'rebuild':
         return
     }
   }

@@ -104,6 +104,10 @@ export class CampaignState {
   changedSeq = 0
   /** How far D1 has come. May run ahead of the log until the next record says so. */
   flushedSeq = 0
+  /** The same, as the log has it. */
+  notedSeq = 0
+  /** How far D1 had come when it was last told to begin anew: a rebuild is over once it is there again. */
+  toldSeq = 0
   updatedAt: number
   /** Of the last request, or later by the campaign's gap for each that came right before it. */
   lastRequestedAt = 0
@@ -214,6 +218,7 @@ export class CampaignState {
     this.seq++
     this.updatedAt = record.at
     this.flushedSeq = Math.max(this.flushedSeq, record.flushedSeq)
+    this.notedSeq = record.flushedSeq
     this.turningPoints.forget(record.flushedSeq)
     addSpent(this.spent, record.spent)
     const was = record.kind === 'created' ? undefined : this.status.status
@@ -244,7 +249,16 @@ export class CampaignState {
         return recall(this, record.recalled)
       case 'flushed':
         return
+      case 'rebuild':
+        return this.#beginRebuild()
     }
+  }
+
+  /** D1 begins anew; those who were told of something are not told again. */
+  #beginRebuild(): void {
+    this.toldSeq = Math.max(this.toldSeq, this.flushedSeq)
+    this.flushedSeq = 0
+    this.notedSeq = 0
   }
 
   /**
@@ -415,6 +429,9 @@ export class CampaignState {
     this.seq = archive.number(this.seq)
     this.changedSeq = archive.number(this.changedSeq)
     this.flushedSeq = archive.number(this.flushedSeq)
+    // A snapshot is written with a record, which says how far D1 has come.
+    this.notedSeq = this.flushedSeq
+    this.toldSeq = archive.number(this.toldSeq)
     this.updatedAt = archive.number(this.updatedAt)
     this.lastRequestedAt = archive.number(this.lastRequestedAt)
     this.edges = archive.number(this.edges)
