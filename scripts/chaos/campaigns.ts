@@ -51,7 +51,7 @@ export class Campaigns {
     await this.#refresh()
     for (const kind of KIND_NAMES) {
       if (kind === 'slow' && killsLeft < KILLS_OF_A_SLOW_CAMPAIGN) continue
-      if (!this.#running().some((started) => started.kind === kind)) await this.#start(kind)
+      if (!this.running.some((started) => started.kind === kind)) await this.#start(kind)
     }
   }
 
@@ -61,12 +61,12 @@ export class Campaigns {
     const before = this.#settled()
     await this.#until(
       'no campaign goes on',
-      () => this.#settled() > before || this.#running().length === 0,
+      () => this.#settled() > before || this.running.length === 0,
     )
   }
 
   async end(): Promise<void> {
-    await this.#until('some campaigns do not end', () => this.#running().length === 0)
+    await this.#until('some campaigns do not end', () => this.running.length === 0)
   }
 
   /** All of them, from their logs if need be. One after the other: together they are large. */
@@ -74,7 +74,7 @@ export class Campaigns {
     for (const started of this.all) await this.#refreshOne(started)
   }
 
-  #running(): Started[] {
+  get running(): Started[] {
     return this.all.filter(({ view }) => view.status !== 'completed')
   }
 
@@ -114,18 +114,26 @@ export class Campaigns {
       if (performance.now() > deadline) throw new Stuck(`${trouble}: ${this.#whereabouts()}`)
       await pause(POLL_MS)
       await this.#refresh()
+      await this.#resume()
+    }
+  }
+
+  /** What a user has paused goes on as soon as somebody waits for it. */
+  async #resume(): Promise<void> {
+    for (const { view } of this.running.filter(({ view: { status } }) => status === 'paused')) {
+      await this.#client.post(`/v1/campaigns/${view.id}/resume`, {}).catch(() => {})
     }
   }
 
   #whereabouts(): string {
-    const told = this.#running().map(
+    const told = this.running.map(
       ({ name, view }) => `${name} ${view.status} after ${view.progress['fetched']} fetches`,
     )
     return told.join(', ')
   }
 
   async #refresh(): Promise<void> {
-    await Promise.all(this.#running().map((started) => this.#refreshOne(started)))
+    await Promise.all(this.running.map((started) => this.#refreshOne(started)))
   }
 
   async #refreshOne(started: Started): Promise<void> {

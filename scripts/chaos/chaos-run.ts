@@ -1,6 +1,7 @@
 import { createRng } from '../../demo/rng.ts'
 import { Campaigns, Stuck } from './campaigns.ts'
 import { d1CatchesUp } from './d1-catch-up.ts'
+import { Editor } from './editor.ts'
 import { judge, type Verdict } from './judge.ts'
 import { Product } from './product.ts'
 import { schedule, type KillKind } from './schedule.ts'
@@ -19,6 +20,7 @@ interface Figures extends Verdict {
   kills: number
   byKind: Record<KillKind, number>
   campaigns: number
+  edits: number
   requests: number
   robotsRequests: number
   slowestRecoveryMs: number
@@ -33,6 +35,7 @@ export class ChaosRun {
   readonly #site: Site
   readonly #product: Product
   readonly #campaigns: Campaigns
+  readonly #editor: Editor
   readonly #byKind: Record<KillKind, number> = {
     plain: 0,
     'd1-refuses': 0,
@@ -49,6 +52,7 @@ export class ChaosRun {
     this.#site = site
     this.#product = product
     this.#campaigns = new Campaigns(product.client, site)
+    this.#editor = new Editor(product.client, site, createRng('edits', orders.seed))
   }
 
   static async prepare(orders: Orders): Promise<ChaosRun> {
@@ -82,6 +86,7 @@ export class ChaosRun {
     await this.#campaigns.topUp(kills)
     await this.#campaigns.goOn()
     for (const [i, planned] of schedule(kills, rng).entries()) {
+      this.#editor.editSome(this.#campaigns.running)
       const { kind, at, aftermath } = await strike(planned, {
         stateDir,
         product: this.#product,
@@ -111,6 +116,9 @@ export class ChaosRun {
   async #comeToAnEnd(): Promise<void> {
     const { say, stateDir } = this.#orders
     say('the campaigns come to their ends')
+    // An edit may have woken one that was seen to end.
+    await this.#editor.done()
+    await this.#campaigns.readAgain()
     await this.#campaigns.end()
     say('D1 catches up')
     await d1CatchesUp(stateDir, this.#campaigns.all, this.#product.client)
@@ -124,6 +132,7 @@ export class ChaosRun {
     const verdict = await judge({
       stateDir,
       started: all,
+      promised: this.#editor.promised,
       site: this.#site,
       hasEnded: this.#hasEnded,
     })
@@ -134,6 +143,7 @@ export class ChaosRun {
       kills,
       byKind: this.#byKind,
       campaigns: all.length,
+      edits: this.#editor.edits,
       ...verdict,
       requests: arrivals.filter(({ kind }) => kind === 'page').length,
       robotsRequests: arrivals.filter(({ kind }) => kind === 'robots').length,

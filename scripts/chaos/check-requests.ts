@@ -3,10 +3,12 @@ import type { Check } from './evidence.ts'
 import { isFinal } from './log-reading.ts'
 import { outcomeOf } from './pages.ts'
 
-export const requestsWithinBudget: Check = ({ arrivals, kind }) =>
-  arrivals.length <= kind.budget
+export const requestsWithinBudget: Check = ({ arrivals, log }) => {
+  const { budget } = log.state.spec
+  return arrivals.length <= budget
     ? []
-    : [`${arrivals.length} pages were asked for, the budget is ${kind.budget}`]
+    : [`${arrivals.length} pages were asked for, the budget is ${budget}`]
+}
 
 /** A request without a step was not charged; a step without a request was not made. */
 export const everyRequestHasItsStep: Check = ({ arrivals, log }) => {

@@ -2,6 +2,7 @@ import type { CampaignSummary } from '../../src/core/campaign/results/campaign-s
 import type { CrawledPage } from '../../src/core/campaign/results/crawled-page.ts'
 import type { CampaignKind } from './campaign-kinds.ts'
 import type { View } from './campaigns.ts'
+import type { Promised } from './editor.ts'
 import type { LogReading } from './log-reading.ts'
 import type { Arrival } from './site.ts'
 
@@ -9,6 +10,7 @@ import type { Arrival } from './site.ts'
 export interface Evidence {
   name: string
   kind: CampaignKind
+  promised: Promised | undefined
   view: View
   log: LogReading
   summary: CampaignSummary | undefined

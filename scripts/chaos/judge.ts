@@ -13,7 +13,9 @@ import {
   noBarredPageIsAskedFor,
   requestsWithinBudget,
 } from './check-requests.ts'
+import { everyEditIsKept } from './check-edits.ts'
 import { everySnapshotIsUsable, snapshotIsLog } from './check-snapshots.ts'
+import type { Promised } from './editor.ts'
 import type { Check, Evidence } from './evidence.ts'
 import { campaignFiles, d1File } from '../local/state-files.ts'
 import { readLog, type LogReading } from './log-reading.ts'
@@ -28,6 +30,7 @@ const ALWAYS: Check[] = [
   logHasNoGap,
   noNodeIsSettledTwice,
   noPageIsTwiceInD1,
+  everyEditIsKept,
   everySnapshotIsUsable,
   snapshotIsLog,
 ]
@@ -52,6 +55,7 @@ export interface Verdict {
 }
 
 interface Remains {
+  promised: ReadonlyMap<string, Promised>
   stateDir: string
   started: Started[]
   site: Site
@@ -60,11 +64,12 @@ interface Remains {
 }
 
 /** What became of all campaigns, from what they left behind. */
-export async function judge({ stateDir, started, site, hasEnded }: Remains): Promise<Verdict> {
+export async function judge(remains: Remains): Promise<Verdict> {
+  const { stateDir, started, site, hasEnded } = remains
   const verdict: Verdict = { breaches: [], fetched: 0, interrupted: 0, pagesInD1: 0 }
   const missing = new Map(started.map((campaign) => [campaign.view.id, campaign]))
   const checks = hasEnded ? [...ALWAYS, ...IN_THE_END] : ALWAYS
-  const gather = evidenceFrom(stateDir, site)
+  const gather = evidenceFrom(remains)
   for (const file of campaignFiles(stateDir)) {
     const log = readLog(file)
     if (typeof log === 'string') {
@@ -98,7 +103,7 @@ function tell(verdict: Verdict, of: string, breaches: string[]): void {
 }
 
 /** Reads what the other witnesses say of a campaign. */
-function evidenceFrom(stateDir: string, site: Site) {
+function evidenceFrom({ stateDir, site, promised }: Remains) {
   const results = resultStore(nodeDatabase(new DatabaseSync(d1File(stateDir))))
   const requests = site.arrivals.filter(({ kind }) => kind === 'page')
   const arrivals = Map.groupBy(requests, ({ path }) => campaignOf(path))
@@ -107,6 +112,7 @@ function evidenceFrom(stateDir: string, site: Site) {
   return async ({ name, kind, view }: Started, log: LogReading): Promise<Evidence> => ({
     name,
     kind: CAMPAIGN_KINDS[kind],
+    promised: promised.get(name),
     view,
     log,
     summary: (await summaries).find(({ id }) => id === view.id),

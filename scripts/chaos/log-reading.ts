@@ -2,7 +2,9 @@ import { DatabaseSync } from 'node:sqlite'
 import { fold } from '../../src/core/campaign/log/fold.ts'
 import { load } from '../../src/core/campaign/log/opening.ts'
 import { decodeRecord } from '../../src/core/campaign/record/record-codec.ts'
-import type { CampaignRecord, Step } from '../../src/core/campaign/record/record.ts'
+import type { Seeds } from '../../src/core/campaign/record/edit.ts'
+import type { Outcome } from '../../src/core/campaign/record/outcome.ts'
+import type { CampaignRecord, Discovered, Step } from '../../src/core/campaign/record/record.ts'
 import { WHOLE_LOG } from '../../src/core/campaign/record/slice.ts'
 import { writeSnapshot } from '../../src/core/campaign/log/snapshot.ts'
 import type { CampaignState } from '../../src/core/campaign/state/state.ts'
@@ -18,9 +20,11 @@ interface LoggedStep extends Step {
   url: string
 }
 
-/** A node that was interrupted, or put off for the sake of its host's pace, is free to be chosen again. */
+/** Whose nodes are free to be chosen again: after a crash, for the sake of a pace, in another scope. */
+const PASSING: ReadonlySet<Outcome> = new Set(['interrupted', 'too_soon', 'out_of_scope'])
+
 export function isFinal({ outcome }: LoggedStep): boolean {
-  return outcome !== 'interrupted' && outcome !== 'too_soon'
+  return !PASSING.has(outcome)
 }
 
 /** All that a campaign left behind beside its results. */
@@ -73,12 +77,22 @@ function stepsOf(records: CampaignRecord[], seqs: number[]): LoggedStep[] {
   const urls: string[] = []
   const steps: LoggedStep[] = []
   for (const [i, record] of records.entries()) {
-    if (record.kind !== 'created' && record.kind !== 'step') continue
     if (record.kind === 'step') steps.push({ ...record, seq: seqs[i]!, url: urls[record.node]! })
-    origins.push(...record.discovered.origins)
-    for (const { host, path } of record.discovered.nodes) urls.push(origins[host]! + path)
+    if (record.kind === 'edited' && record.edit.kind === 'label') {
+      const { seq, score } = record.edit
+      steps.find((step) => step.seq === seq)!.score = score
+    }
+    const { origins: hosts, nodes } = discoveredIn(record)
+    origins.push(...hosts)
+    for (const { host, path } of nodes) urls.push(origins[host]! + path)
   }
   return steps
+}
+
+function discoveredIn(record: CampaignRecord): Discovered {
+  if (record.kind === 'created' || record.kind === 'step') return record.discovered
+  const isSeeds = record.kind === 'edited' && record.edit.kind === 'seeds'
+  return isSeeds ? (record.edit as Seeds).discovered : { origins: [], nodes: [] }
 }
 
 function readSnapshots(sql: Sql, folded: CampaignState, lastRecord: Uint8Array): SnapshotReading {

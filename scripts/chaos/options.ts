@@ -12,7 +12,7 @@ export class BadOption extends Error {}
 export const HELP = `npm run chaos -- [options]
 
 Starts the product on a scratch state with a site of its own, runs campaigns at full speed, kills
-the product at random moments, and checks in the end what became of the campaigns.
+the product at random moments while users change them, and checks in the end what became of the campaigns.
 
   --kills <n>  how often to kill it (20)
   --seed <n>   of all that is left to chance (1)

@@ -24,6 +24,10 @@ export class Client {
     return this.#call<T>(path, { method: 'POST', body: JSON.stringify(body) })
   }
 
+  async patch<T>(path: string, body: unknown): Promise<T> {
+    return this.#call<T>(path, { method: 'PATCH', body: JSON.stringify(body) })
+  }
+
   /** What a poller asks: the status, and the tag to ask with the next time. */
   async look(path: string, etag: string): Promise<{ status: number; etag: string }> {
     const headers = { authorization: `Bearer ${this.#apiKey}`, 'if-none-match': etag }

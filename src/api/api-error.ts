@@ -61,11 +61,11 @@ export function openingCampaign({ read }: OpeningCampaign): ApiError {
   )
 }
 
-export function unreadableCampaign({ seq }: UnreadableCampaign): ApiError {
+export function unreadableCampaign({ seq, why }: UnreadableCampaign): ApiError {
   const what =
     seq === undefined
       ? "The campaign's log is lost or damaged as a whole"
-      : `Record ${seq} of the campaign's log cannot be read`
+      : `Record ${seq} of the campaign's log cannot be read${why === undefined ? '' : `: ${why}`}`
   return new ApiError(
     'campaign_unreadable',
     `${what}. It is tried again every ${UNREADABLE_RETRY_MS / 60_000} minutes, and whenever ` +

@@ -1,10 +1,12 @@
 import { DatabaseSync } from 'node:sqlite'
+import { fileURLToPath } from 'node:url'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { fold } from '../../src/core/campaign/log/fold.ts'
 import { load } from '../../src/core/campaign/log/opening.ts'
 import { compressor } from '../../src/runtime/compressor.ts'
 import { nodeSql } from '../../src/runtime/local/node-sql.ts'
 import { sqlLog } from '../../src/store/sql-log.ts'
+import { fakeWeb } from '../fixtures/fake-web.ts'
 import { LocalWorld } from '../fixtures/local-world.ts'
 import { randomWeb } from '../fixtures/random-web.ts'
 import { statePrint } from '../fixtures/state-bytes.ts'
@@ -101,4 +103,40 @@ test('a store written by version 1 of the record is read as it was then', () => 
   expect(state.nodes.length).toBe(242)
   expect(state.ranker.frontier.size).toBe(171)
   expect(state.ranker.report().arms.map(({ pulls }) => pulls)).toEqual([21, 19, 20, 1, 8])
+})
+
+test('a store written by the version before is read, snapshot or not, and goes on', async () => {
+  const world = new LocalWorld(fakeWeb({}).http)
+  const file = new URL('../fixtures/stores/v2.sqlite', import.meta.url)
+  world.sqlite.exec(`ATTACH '${fileURLToPath(file)}' AS old`)
+  for (const table of ['step', 'snapshot']) {
+    world.sqlite.exec(`CREATE TABLE ${table} AS SELECT * FROM old.${table}`)
+  }
+  const campaign = world.reopen()
+  expect(world.rows()).toHaveLength(231)
+  // As that version reported it.
+  expect(campaign.report()).toMatchObject({
+    status: 'completed',
+    statusReason: 'budget_exhausted',
+    counters: {
+      fetched: 191,
+      pages: 128,
+      relevant: 127,
+      failed: 26,
+      redirected: 16,
+      duplicates: 21,
+    },
+    known: 299,
+    frontier: 95,
+    hosts: 6,
+    results: { isRebuilding: false },
+  })
+  // D1 is told everything anew, and the budget is raised.
+  campaign.rebuild()
+  await world.run(campaign)
+  expect(await world.pages()).toHaveLength(191)
+  campaign.edit({ kind: 'patch', patch: { budget: 195 } })
+  await world.run(campaign)
+  expect(campaign.report()).toMatchObject({ status: 'completed', counters: { fetched: 195 } })
+  expect(world.reopen().report()).toEqual(campaign.report())
 })

@@ -23,18 +23,23 @@ async function chaos(...args: string[]) {
 }
 
 describe('chaos', () => {
-  test('ten kills break no promise (seed 1)', { timeout: 300_000 }, async () => {
-    const { out, errors, code } = await chaos('--kills', '10', '--seed', '1', '--json')
-    // There is no second look at a run that failed.
-    if (code !== 0) throw new Error(out + errors)
-    expect(out.trimEnd().split('\n')).toHaveLength(1)
-    const figures = JSON.parse(out) as Record<string, number> & { byKind: Record<string, number> }
-    expect(figures).toMatchObject({ seed: 1, kills: 10, breaches: [] })
-    const missing = Object.keys(figures.byKind).filter((kind) => figures.byKind[kind] === 0)
-    expect(missing).toEqual([])
-    expect(figures['interrupted']).toBeGreaterThan(0)
-    expect(figures['pagesInD1']).toBe(figures['fetched']! - figures['interrupted']!)
-  })
+  test(
+    'ten kills while users change the campaigns break no promise (seed 1)',
+    { timeout: 300_000 },
+    async () => {
+      const { out, errors, code } = await chaos('--kills', '10', '--seed', '1', '--json')
+      // There is no second look at a run that failed.
+      if (code !== 0) throw new Error(out + errors)
+      expect(out.trimEnd().split('\n')).toHaveLength(1)
+      const figures = JSON.parse(out) as Record<string, number> & { byKind: Record<string, number> }
+      expect(figures).toMatchObject({ seed: 1, kills: 10, breaches: [] })
+      const missing = Object.keys(figures.byKind).filter((kind) => figures.byKind[kind] === 0)
+      expect(missing).toEqual([])
+      expect(figures['interrupted']).toBeGreaterThan(0)
+      expect(figures['edits']).toBeGreaterThan(5)
+      expect(figures['pagesInD1']).toBe(figures['fetched']! - figures['interrupted']!)
+    },
+  )
 
   test.each([
     [['--kills', '0'], '--kills must be a whole number from 1'],

@@ -82,6 +82,42 @@ describe('a campaign whose log cannot be read', () => {
     }
   })
 
+  test('of a newer version of the program says so by name, loses nothing, and goes on after that is back', async () => {
+    const path = `/v1/campaigns/${id}`
+    await post(`${path}/pause`)
+    const before = await getJson<object>(path)
+    const rows = () =>
+      runInDurableObject(object(), (_object, { storage }) =>
+        storage.sql.exec('SELECT seq, hex(record) AS record FROM step ORDER BY seq').toArray(),
+      )
+    const written = await rows()
+    const last = written.length
+    await sql(
+      'DROP TABLE IF EXISTS snapshot',
+      `CREATE TABLE kept AS SELECT * FROM step WHERE seq = ${last}`,
+      `UPDATE step SET record = CAST(X'D0C8' || substr(record, 3) AS BLOB) WHERE seq = ${last}`,
+    )
+    await evictDurableObject(object())
+    const newer = await rows()
+    for (const answer of [await call(path), await post(`${path}/resume`)]) {
+      expect(answer.status).toBe(503)
+      const { code, message } = await refusal(answer)
+      expect(code).toBe('campaign_unreadable')
+      expect(message).toMatch(
+        new RegExp(`^Record ${last} of .*: version 200, while this program reads 1 to \\d+\\.`),
+      )
+    }
+    await runDurableObjectAlarm(object())
+    expect(await rows()).toEqual(newer)
+    await sql(
+      `UPDATE step SET record = (SELECT record FROM kept) WHERE seq = ${last}`,
+      'DROP TABLE kept',
+    )
+    await evictDurableObject(object())
+    expect(await rows()).toEqual(written)
+    expect(await getJson(path)).toMatchObject(before)
+  })
+
   test('still lists the pages that D1 has', async () => {
     await damage()
     const { pages } = await getJson<Pages>(`/v1/campaigns/${id}/pages`)

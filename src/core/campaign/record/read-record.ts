@@ -1,4 +1,4 @@
-import { decodeRecord } from './record-codec.ts'
+import { decodeRecord, UnreadableRecord } from './record-codec.ts'
 import type { CampaignRecord, Step } from './record.ts'
 import { UnreadableCampaign } from './unreadable-campaign.ts'
 
@@ -7,7 +7,8 @@ export function readRecord(bytes: Uint8Array, seq: number): CampaignRecord {
   try {
     return decodeRecord(bytes)
   } catch (error) {
-    throw new UnreadableCampaign(seq, error)
+    const why = error instanceof UnreadableRecord ? error.why : undefined
+    throw new UnreadableCampaign(seq, error, why)
   }
 }
 

@@ -37,8 +37,11 @@ const KINDS = [
 ] as const
 
 export class UnreadableRecord extends Error {
+  readonly why: string
+
   constructor(why: string) {
     super(`unreadable log record: ${why}`)
+    this.why = why
   }
 }
 

@@ -13,15 +13,7 @@ import type { Spec } from '../spec.ts'
 import type { Spent } from '../cost/spent.ts'
 
 /** One row of a campaign's log. Everything a campaign is follows from its records in order. */
-export type CampaignRecord =
-  | Created
-  | Begun
-  | Step
-  | Edited
-  | Flushed
-  | Faulted
-  | Recall
-  | Rebuild
+export type CampaignRecord = Created | Begun | Step | Edited | Flushed | Faulted | Recall | Rebuild
 
 export interface Common {
   at: number
