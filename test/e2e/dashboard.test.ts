@@ -59,7 +59,7 @@ describe.skipIf(chromiumPath === undefined)('the dashboard', () => {
          document.getElementById(id).textContent.replaceAll(/,(?=\\d)/g, ''))`,
     )
     expect(Number(pages) + Number(others)).toBe(Number(fetched))
-    const parts = [...note!.matchAll(/\d+/g)].map(([number]) => Number(number))
+    const parts = [...note!.matchAll(/\d+/g)].map(([digits]) => Number(digits))
     expect(parts.reduce((sum, part) => sum + part, 0)).toBe(Number(others))
     expect(note).toMatch(/\d+ failed/)
   })

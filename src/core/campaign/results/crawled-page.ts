@@ -34,14 +34,14 @@ export function pagesAfter(
   for (let seq = afterSeq + 1; seq <= upTo; seq++) {
     const record = recordAt(seq, log)
     const page = pageIn(seq, record, state, log)
-    if (page !== undefined) pages.push(seq > state.toldSeq ? page : labelled(page, record, state))
+    if (page !== undefined) pages.push(seq > state.toldSeq ? page : withLabel(page, record, state))
     if (record.kind === 'step' && isReplacement(record)) replaced.push(record.replaces)
   }
   return { pages, replaced, upTo }
 }
 
 /** With the score that it has by now: a rebuild is not to set it back until it comes to the label. */
-function labelled(
+function withLabel(
   page: CrawledPage,
   record: CampaignRecord,
   { labels }: CampaignState,
