@@ -92,7 +92,7 @@ function stepsOf(records: CampaignRecord[], seqs: number[]): LoggedStep[] {
 function discoveredIn(record: CampaignRecord): Discovered {
   if (record.kind === 'created' || record.kind === 'step') return record.discovered
   const isSeeds = record.kind === 'edited' && record.edit.kind === 'seeds'
-  return isSeeds ? (record.edit as Seeds).discovered : { origins: [], nodes: [] }
+  return isSeeds ? (record.edit as Seeds).discovered : { origins: [], sites: [], nodes: [] }
 }
 
 function readSnapshots(sql: Sql, folded: CampaignState, lastRecord: Uint8Array): SnapshotReading {

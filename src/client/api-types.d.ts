@@ -3589,7 +3589,7 @@ export interface operations {
             414: components["responses"]["UriTooLong"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
-            503: components["responses"]["NoKeyConfiguredOrWeakKeyOrKeysUnreachableOrCampaignUnreadable"];
+            503: components["responses"]["NoKeyConfiguredOrWeakKeyOrKeysUnreachableOrCampaignUnreadableOrCampaignOpening"];
         };
     };
     getCampaignPages: {

@@ -100,7 +100,7 @@ describe('a stream of events', () => {
   test('goes on after the last event seen, cut at any byte, and loses and repeats none', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.nat(9_000), { maxLength: 12 }), async (cuts) => {
-        const watched = new Watched(40)
+        const watched = new Watched(35)
         const events: ReadEvent[] = []
         let seen = 0
         for (const cut of cuts) {
