@@ -4,8 +4,8 @@ import type { RobotsRules } from './robots.ts'
 const MAX_ORIGINS = 500
 /** Several campaigns share an isolate of 128 MB, and one robots.txt may have 500 KiB. */
 const MAX_BYTES = 16 * 1_024 * 1_024
-/** A compiled rule's objects, beside the text it came from. */
-const RULE_BYTES = 200
+/** A compiled rule's objects and its entry in the index, beside the text it came from. */
+const RULE_BYTES = 350
 /** A string between two asterisks. */
 const PART_BYTES = 40
 

@@ -1,26 +1,20 @@
 import { namedAgents, productToken } from './robots-agent.ts'
 import type { RobotsLine } from './robots-lines.ts'
-import { compilePattern, type Pattern } from './robots-pattern.ts'
+import { compilePattern } from './robots-pattern.ts'
+import { RuleList } from './robots-rules.ts'
 import { addWish, noWishes, type SiteWishes } from './robots-wishes.ts'
-
-export interface Rule {
-  allow: boolean
-  pattern: Pattern
-  /** Where it stands in the file, counted from one. */
-  line: number
-}
 
 interface Group {
   named: boolean
-  rules: Rule[]
+  list: RuleList
   wishes: SiteWishes
 }
 
 /** Gathers the groups that name our agent into one, those that name `*` into another (§2.2.1). */
 export class GroupReader {
   readonly #token: string
-  readonly #own: Group = { named: false, rules: [], wishes: noWishes() }
-  readonly #anyone: Group = { named: false, rules: [], wishes: noWishes() }
+  readonly #own: Group = { named: false, list: new RuleList(), wishes: noWishes() }
+  readonly #anyone: Group = { named: false, list: new RuleList(), wishes: noWishes() }
   /** Of ours, those that rules being read are for. */
   readonly #ruled = new Set<Group>()
   /** Of ours, those that other records being read are for. */
@@ -73,7 +67,7 @@ export class GroupReader {
     // An empty rule bars nothing, but it ends the run of agents.
     if (path === '' || this.#ruled.size === 0) return
     const rule = { allow, pattern: compilePattern(path), line }
-    for (const group of this.#ruled) group.rules.push(rule)
+    for (const group of this.#ruled) group.list.add(rule)
   }
 
   #readWish(name: string, value: string): void {

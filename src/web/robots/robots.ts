@@ -1,7 +1,9 @@
-import { GroupReader, type Rule } from './robots-groups.ts'
+import { GroupReader } from './robots-groups.ts'
 import { readLines } from './robots-lines.ts'
-import { canonicalPath, compilePattern, matchesPath } from './robots-pattern.ts'
+import { canonicalPath, compilePattern } from './robots-pattern.ts'
+import type { Rule } from './robots-rules.ts'
 import { noWishes, paceOf, type SiteWishes } from './robots-wishes.ts'
+import { RuleIndex, type Work } from './rule-index.ts'
 
 /** What one robots.txt says to one agent. */
 export interface RobotsRules {
@@ -32,15 +34,30 @@ export const DISALLOW_ALL: RobotsRules = {
 /** Far more than are ever asked for; a short name takes more room than its line. */
 const MOST_SITEMAPS = 1_000
 
-export function isAllowed(rules: RobotsRules, path: string): boolean {
+/** `work` counts what the check costs, for whoever has many to make. */
+export function isAllowed(rules: RobotsRules, path: string, work?: Work): boolean {
   // RFC 9309 §2.2.2: /robots.txt is implicitly allowed.
-  return path === '/robots.txt' || (decidingRule(rules, path)?.allow ?? true)
+  return path === '/robots.txt' || (decidingRule(rules, path, work)?.allow ?? true)
 }
 
 /** The rule that a path is allowed or barred by; undefined where none speaks of it. */
-export function decidingRule({ rules }: RobotsRules, path: string): Rule | undefined {
-  const canonical = canonicalPath(path)
-  return rules.find(({ pattern }) => matchesPath(pattern, canonical))
+export function decidingRule(
+  { rules }: RobotsRules,
+  path: string,
+  work: Work = { steps: 0 },
+): Rule | undefined {
+  return indexOf(rules).find(canonicalPath(path), work)
+}
+
+/** Made once for each robots.txt in memory, and gone with it; the rules alone are stored and sent. */
+const indexes = new WeakMap<readonly Rule[], RuleIndex>()
+
+function indexOf(rules: readonly Rule[]): RuleIndex {
+  const known = indexes.get(rules)
+  if (known !== undefined) return known
+  const index = new RuleIndex(rules)
+  indexes.set(rules, index)
+  return index
 }
 
 export function parseRobots(text: string, userAgent: string): RobotsRules {
@@ -50,9 +67,9 @@ export function parseRobots(text: string, userAgent: string): RobotsRules {
     if (line.name !== 'sitemap') groups.read(line)
     else if (line.value !== '' && sitemaps.size < MOST_SITEMAPS) sitemaps.add(line.value)
   }
-  const { rules, wishes } = groups.ours
+  const { list, wishes } = groups.ours
   return {
-    rules: rules.toSorted(bySpecificity),
+    rules: list.rules.toSorted(bySpecificity),
     crawlDelayMs: paceOf(wishes),
     wishes,
     sitemaps: [...sitemaps],

@@ -4,8 +4,8 @@ import type { RobotsCache } from '../robots/robots-cache.ts'
 import { isAllowed } from '../robots/robots.ts'
 import { originOf, pathOf } from '../url/url.ts'
 
-/** Rules tried on the links of one page: what is left unchecked is checked when it is visited. */
-const MAX_CHECKS = 200_000
+/** For the links of one page: what is left unchecked is checked when it is visited. */
+const MAX_STEPS = 200_000
 
 /** Keeps out what a page links to and nobody may ask for, as far as is known here. */
 export class Bar {
@@ -13,7 +13,8 @@ export class Bar {
   readonly #guard: AddressGuard
   readonly #robots: RobotsCache
   readonly #now: number
-  #checks = 0
+  /** By which the rules of robots.txt were tried on links. */
+  readonly #work = { steps: 0 }
 
   constructor(guard: AddressGuard, robots: RobotsCache, now: number) {
     this.#guard = guard
@@ -29,11 +30,10 @@ export class Bar {
 
   #barredBy(url: string): SkipReason | undefined {
     if (!this.#guard.judge(url).allowed) return 'address'
-    if (this.#checks >= MAX_CHECKS) return undefined
+    if (this.#work.steps >= MAX_STEPS) return undefined
     const rules = this.#robots.get(originOf(url), this.#now)?.rules
-    this.#checks += rules?.rules.length ?? 0
     // Barred for the time being is no reason to forget a page.
     if (rules === undefined || rules.unavailable) return undefined
-    return isAllowed(rules, pathOf(url)) ? undefined : 'robots'
+    return isAllowed(rules, pathOf(url), this.#work) ? undefined : 'robots'
   }
 }
