@@ -302,6 +302,38 @@ describe('the allow list', () => {
     expect(judge('http://localhost/').allowed).toBe(false)
   })
 
+  describe('holds for what is on it, not for what strangers lead to', () => {
+    const listed = addressGuard(['loopback', 'intranet.example:8080', 'http://10.0.0.5'])
+    const inside = ['http://127.0.0.1:1/', 'http://localhost/', 'http://intranet.example:8080/a']
+    const outside = ['http://stranger.example/', 'http://1.1.1.1/', 'http://intranet.example/']
+
+    test.each(inside)('to %s', (url) => {
+      expect(listed.isListed(url)).toBe(true)
+      for (const page of ['http://10.0.0.5/', ...inside]) {
+        expect(listed.from(page).judge(url)).toEqual({ allowed: true })
+      }
+      for (const page of ['no address', ...outside]) {
+        expect(listed.from(page).judge(url).allowed).toBe(false)
+        expect(listed.from(page).judgeResolved(url, ['1.1.1.1']).allowed).toBe(false)
+        // Not by way of it either.
+        expect(listed.from(page).from(inside[0]!).judge(url).allowed).toBe(false)
+      }
+    })
+
+    test.each(outside)('but everything leads to %s', (url) => {
+      expect(listed.isListed(url)).toBe(false)
+      for (const page of [...inside, ...outside]) {
+        expect(listed.from(page).judge(url)).toEqual({ allowed: true })
+      }
+    })
+
+    test('and a refusal has the reason it would have without a list', () => {
+      const from = listed.from('http://stranger.example/')
+      expect(from.judge('http://127.0.0.1/')).toEqual({ allowed: false, reason: 'loopback' })
+      expect(from.judge('http://localhost/')).toEqual({ allowed: false, reason: 'local_name' })
+    })
+  })
+
   test.each(['', 'ftp://a.test', 'http://a.test/path', 'a.test/path', 'http://', '*', 'a b:80'])(
     'refuses the entry %j',
     (entry) => {

@@ -27,6 +27,7 @@ export class World {
     },
     userAgent: 'Dowser/test',
     bornAt: 0,
+    guard: addressGuard([]),
     http: async (url, { headers }) => {
       this.asked.push({ url, headers })
       return this.answer(url)

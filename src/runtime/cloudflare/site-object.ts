@@ -1,6 +1,5 @@
 import { DurableObject } from 'cloudflare:workers'
 import { addressGuard, allowList } from '../../web/address/address-guard.ts'
-import { guardedHttp } from '../../web/address/guarded-http.ts'
 import type { KeptRobots } from '../../web/robots/robots-cache.ts'
 import { Site } from '../../web/site/site.ts'
 import type { RobotsAsking, RobotsReply, SharedSite } from '../../web/site/sites.ts'
@@ -24,10 +23,8 @@ export class SiteObject extends DurableObject<Env> implements SharedSite {
       save: (value: T) => kv.put(key, value),
     })
     this.#site = new Site({
-      http: guardedHttp(
-        answeredHttp((url, init) => fetch(url, init)),
-        addressGuard(allowList(env.ALLOW_ADDRESSES)),
-      ),
+      http: answeredHttp((url, init) => fetch(url, init)),
+      guard: addressGuard(allowList(env.ALLOW_ADDRESSES)),
       userAgent: sentAgent(env.USER_AGENT),
       now,
       wait: (ms) => scheduler.wait(ms),

@@ -14,6 +14,10 @@ export interface AddressGuard {
   judge: (url: string) => Verdict
   /** The same once its host is resolved. All addresses must be public: any may be connected to. */
   judgeResolved: (url: string, addresses: readonly string[]) => Verdict
+  /** Whether the URL is on the allow list, and so part of a network that is not everybody's. */
+  isListed: (url: string) => boolean
+  /** The guard of all that this URL leads to: by link, redirect, sitemap or in any other way. */
+  from: (url: string) => AddressGuard
 }
 
 /** An entry of the allow list that is no origin, no `host:port` and not `loopback`. */
@@ -30,25 +34,46 @@ export class BadAllowEntry extends Error {
 const ALLOWED: Verdict = { allowed: true }
 
 /**
- * Origins on the allow list are let through unseen, for a demo site and for tests. With `loopback`
- * on it the machine's own servers are: for a crawler that runs on its user's machine.
+ * Origins on the allow list may be crawled where a user names them, and where one of them leads to
+ * another. What is not on it never leads to them: its links are a stranger's. With `loopback` on it
+ * the machine's own servers are: for a crawler that runs on its user's machine.
  */
 export function addressGuard(allow: readonly string[]): AddressGuard {
   const allowed = new Set(allow.filter((entry) => entry !== LOOPBACK).flatMap(originsOf))
-  const letsIn = (url: URL) =>
-    allowed.has(url.origin) || (allow.includes(LOOPBACK) && isLoopback(url.hostname))
+  const allowsLoopback = allow.includes(LOOPBACK)
+  const lists = (url: URL) =>
+    allowed.has(url.origin) || (allowsLoopback && isLoopback(url.hostname))
+  const inside = guardOf(lists, ALLOWED, (url) => (inside.isListed(url) ? inside : outside))
+  // A name on the list may look public, and is not meant to be.
+  const outside = guardOf(lists, refused('private'), () => outside)
+  return inside
+}
+
+/** `listed` is the verdict on what is on the list, unless it would be refused in any case. */
+function guardOf(
+  lists: (url: URL) => boolean,
+  listed: Verdict,
+  from: (url: string) => AddressGuard,
+): AddressGuard {
+  const judge = (url: URL | undefined): Verdict => {
+    const verdict = judgeUrl(url)
+    if (url === undefined || !lists(url)) return verdict
+    return listed.allowed || verdict.allowed ? listed : verdict
+  }
+  const isListed = (text: string) => {
+    const url = parseUrl(text)
+    return url !== undefined && lists(url)
+  }
   return {
-    judge(text) {
-      const url = parseUrl(text)
-      return url !== undefined && letsIn(url) ? ALLOWED : judgeUrl(url)
-    },
+    judge: (text) => judge(parseUrl(text)),
     judgeResolved(text, addresses) {
       const url = parseUrl(text)
-      if (url !== undefined && letsIn(url)) return ALLOWED
-      const verdict = judgeUrl(url)
-      if (url === undefined || !verdict.allowed) return verdict
+      const verdict = judge(url)
+      if (url === undefined || !verdict.allowed || lists(url)) return verdict
       return parseAddress(url.hostname) === undefined ? judgeAddresses(addresses) : verdict
     },
+    isListed,
+    from,
   }
 }
 

@@ -1,10 +1,15 @@
 import type { Http } from '../http.ts'
 import type { AddressGuard } from './address-guard.ts'
 
-/** The last net before the network: whatever led there, robots.txt and its redirects included. */
+/**
+ * A chain of requests, of which each was led to by the answer to the one before: robots.txt and
+ * its redirects. The last net before the network.
+ */
 export function guardedHttp(http: Http, guard: AddressGuard): Http {
+  let next = guard
   return (url, init) => {
-    if (!guard.judge(url).allowed) return Promise.reject(new TypeError('a private address'))
+    if (!next.judge(url).allowed) return Promise.reject(new TypeError('a private address'))
+    next = guard.from(url)
     return http(url, init)
   }
 }

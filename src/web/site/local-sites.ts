@@ -1,5 +1,4 @@
 import type { AddressGuard } from '../address/address-guard.ts'
-import { guardedHttp } from '../address/guarded-http.ts'
 import type { Client } from '../http.ts'
 import { siteNameOf } from './site-name.ts'
 import { Site } from './site.ts'
@@ -16,14 +15,13 @@ interface LocalDeps extends Client {
 const MOST_SITES = 10_000
 
 /** The sites of all campaigns of one process. */
-export function localSites({ guard, ...deps }: LocalDeps): Sites {
-  const http = guardedHttp(deps.http, guard)
+export function localSites(deps: LocalDeps): Sites {
   const sites = new Map<string, Site>()
   const nothing = { load: () => undefined, save: () => {} }
   const kept = { quietUntil: nothing, request: nothing, robots: () => nothing }
   return (url) => {
     const name = siteNameOf(url)
-    const site = sites.get(name) ?? new Site({ ...deps, http, ...kept })
+    const site = sites.get(name) ?? new Site({ ...deps, ...kept })
     sites.delete(name)
     sites.set(name, site)
     for (const oldest of sites.keys()) {

@@ -1,3 +1,5 @@
+import type { AddressGuard } from '../address/address-guard.ts'
+import { guardedHttp } from '../address/guarded-http.ts'
 import type { Client, Http } from '../http.ts'
 import { heldBy, RobotsCache, type KeptRobots } from '../robots/robots-cache.ts'
 import { fetchRobots } from '../robots/robots-fetch.ts'
@@ -5,6 +7,7 @@ import type { RobotsAsking, RobotsReply, SharedSite } from './sites.ts'
 import { Turns, type Asking, type Done, type Request, type Turn } from './turns.ts'
 
 export interface SiteDeps extends Client {
+  guard: AddressGuard
   now: () => number
   wait: (ms: number) => Promise<void>
   /** Of what was asked before that moment nothing is known. */
@@ -135,12 +138,13 @@ export class Site implements SharedSite {
 
   async #fetchRobots(asking: RobotsAsking): Promise<RobotsReply> {
     const { origin, isAgain } = asking
-    const { now, userAgent } = this.#deps
+    const { now, userAgent, guard } = this.#deps
     let requests = 0
-    const http: Http = (url, init) => {
+    const counted: Http = (url, init) => {
       requests++
       return this.#deps.http(url, init)
     }
+    const http = guardedHttp(counted, guard)
     const kept = this.#robots.last(origin)
     const fetching = fetchRobots(origin, { http, userAgent, now }, asking, kept)
     // Whatever was answered, it is the host's doing and no failure of this call.

@@ -12,6 +12,7 @@ import type { RobotsReply, Sites } from '../site/sites.ts'
 import type { Asking, Turn } from '../site/turns.ts'
 import { normaliseUrl, originOf, pathOf } from '../url/url.ts'
 import { Bar } from './bar.ts'
+import { guardedAnswer } from './guarded-answer.ts'
 import { readPage } from './read-page.ts'
 import { announcedSitemaps, visitListing } from './visit-listing.ts'
 
@@ -82,7 +83,7 @@ export class PageVisit {
     const told = {
       crawlDelayMs,
       contentSignals: signalsIn(rules.wishes),
-      sitemaps: announcedSitemaps(rules, originOf(url)),
+      sitemaps: this.#openTo(url, announcedSitemaps(rules, originOf(url))),
     }
     if (!isAllowed(rules, pathOf(url))) return { ...this.unasked({ kind: 'disallowed' }), ...told }
     return { ...(await this.#askPaced(url, crawlDelayMs ?? 0, requests)), ...told }
@@ -198,9 +199,18 @@ export class PageVisit {
     return reply
   }
 
-  #ask(url: string): Promise<Asked> {
-    const bar = new Bar(this.#deps.guard, this.#known.robots, this.#deps.now())
-    return this.#request.isListing ? this.#askForListing(url, bar) : this.#askForPage(url, bar)
+  async #ask(url: string): Promise<Asked> {
+    const guard = this.#deps.guard.from(url)
+    const bar = new Bar(guard, this.#known.robots, this.#deps.now())
+    const { isListing } = this.#request
+    const asked = await (isListing ? this.#askForListing(url, bar) : this.#askForPage(url, bar))
+    return { ...asked, answer: guardedAnswer(asked.answer, guard) }
+  }
+
+  /** Those of the addresses that a URL may lead to. */
+  #openTo(url: string, addresses: string[]): string[] {
+    const guard = this.#deps.guard.from(url)
+    return addresses.filter((address) => guard.judge(address).allowed)
   }
 
   async #askForListing(url: string, bar: Bar): Promise<Asked> {
@@ -216,7 +226,7 @@ export class PageVisit {
     const requestedAt = this.#deps.now()
     const fetched = await fetchPage(url, this.#deps, this.#request.limits)
     const durationMs = this.#deps.now() - requestedAt
-    const answer = this.#guarded(this.#answer(fetched, url, bar))
+    const answer = this.#answer(fetched, url, bar)
     return { requestedAt, durationMs, bodyBytes: bodyBytesOf(fetched), answer }
   }
 
@@ -237,12 +247,6 @@ export class PageVisit {
           return failed('not_html', fetched.status)
         }
     }
-  }
-
-  /** A redirect into a private network leads nowhere. */
-  #guarded(answer: Answer): Answer {
-    if (answer.kind !== 'redirect' || answer.to === undefined) return answer
-    return this.#deps.guard.judge(answer.to).allowed ? answer : { ...answer, to: undefined }
   }
 }
 

@@ -15,7 +15,8 @@ export const SKIP_MEANINGS: Record<SkipReason, Meaning> = {
   robots: { means: "The host's robots.txt bars it.", change: NOTHING, isFinal: true },
   address: {
     means: 'It leads into a private network, or is no address on the web.',
-    change: "Put its host:port on the operator's ALLOW_ADDRESSES, if it is meant to be crawled.",
+    change:
+      "If it is meant to be crawled, put its host:port on the operator's ALLOW_ADDRESSES and give it as a seed.",
   },
   nofollow: {
     means: 'The page asks that its links not be followed.',
