@@ -6,11 +6,11 @@ import { cloudflareCampaigns } from './runtime/cloudflare/campaigns.ts'
 import { cloudflareClaims } from './runtime/cloudflare/claims.ts'
 import { d1Database } from './runtime/cloudflare/d1-database.ts'
 import { heartbeat } from './runtime/cloudflare/heartbeat.ts'
+import { outbound } from './runtime/cloudflare/outbound.ts'
 import { requestLimiter } from './runtime/cloudflare/request-limiter.ts'
 import { cloudflareSites } from './runtime/cloudflare/sites.ts'
 import { cloudflareWebhooks } from './runtime/cloudflare/webhooks.ts'
 import { keyStore } from './store/key-store.ts'
-import { addressGuard, allowList } from './web/address/address-guard.ts'
 import type { Env } from './runtime/cloudflare/env.ts'
 
 export { CampaignObject } from './runtime/cloudflare/campaign-object.ts'
@@ -45,7 +45,7 @@ function apiOf(env: Env): ReturnType<typeof createApi> {
     sleep: (ms) => scheduler.wait(ms),
     userAgent: env.USER_AGENT,
     warn: warnOnce,
-    guard: addressGuard(allowList(env.ALLOW_ADDRESSES)),
+    guard: outbound(env).guard,
     randomBytes: (count) => crypto.getRandomValues(new Uint8Array(count)),
   })
   apis.set(env, api)

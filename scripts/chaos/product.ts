@@ -30,7 +30,12 @@ export class Product {
 
   /** On a fresh state: nobody asks for the database before it is there, so it is made meanwhile. */
   static async install(stateDir: string): Promise<Product> {
-    const product = new Product({ port: await findFreePort(), demoPorts: [], stateDir })
+    const product = new Product({
+      port: await findFreePort(),
+      demoPorts: [],
+      stateDir,
+      allowAddresses: '',
+    })
     await Promise.all([migrate(product.#settings), product.#start()])
     return product
   }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import type { Settings } from './settings.ts'
+import type { WorkerProcess } from './worker-process.ts'
 
 const run = promisify(execFile)
 
@@ -33,29 +34,19 @@ export function workerLog(stateDir: string): string {
   return join(stateDir, 'worker.log')
 }
 
-interface WorkerSettings extends Pick<Settings, 'port' | 'stateDir'> {
-  /** Where a debugger may connect; any free port unless one is given. */
-  inspectorPort?: number
-}
+type WorkerSettings = Pick<Settings, 'port' | 'stateDir'> & Partial<WorkerProcess>
 
 const TETHER = fileURLToPath(new URL('tether.ts', import.meta.url))
+const WORKER_PROCESS = fileURLToPath(new URL('worker-process.ts', import.meta.url))
 
 /** The Worker in local workerd, in a process group of its own so that all of it can be ended at once. */
 export function spawnWorker(settings: WorkerSettings, envFile: string): ChildProcess {
-  const { port, stateDir, inspectorPort = 0 } = settings
+  const { stateDir } = settings
   const log = openSync(workerLog(stateDir), 'a')
-  const wrangler = `wrangler dev --local --ip 127.0.0.1 --port ${port} --inspector-port ${inspectorPort}`
+  const worker: WorkerProcess = { inspectorPort: 0, allowAddresses: '', ...settings, envFile }
   return spawn(
     process.execPath,
-    [
-      TETHER,
-      ...wrangler.split(' '),
-      '--log-level=error',
-      `--persist-to=${stateDir}`,
-      `--env-file=${envFile}`,
-      // On one's own machine one's own servers are fair game.
-      '--var=ALLOW_ADDRESSES:loopback',
-    ],
+    [TETHER, process.execPath, WORKER_PROCESS, JSON.stringify(worker)],
     { env: quietly(stateDir), stdio: ['pipe', log, log], detached: true },
   )
 }

@@ -23,7 +23,6 @@ import { resultStore, type ResultStore } from '../../store/result-store.ts'
 import { sqlLog } from '../../store/sql-log.ts'
 import { sqlRemoval } from '../../store/sql-removal.ts'
 import { sqlSnapshots } from '../../store/sql-snapshots.ts'
-import { addressGuard, allowList } from '../../web/address/address-guard.ts'
 import { webSource } from '../../web/source.ts'
 import { sentAgent } from '../../web/user-agent.ts'
 import { compressor } from '../compressor.ts'
@@ -38,6 +37,7 @@ import { HeldCampaign } from './held-campaign.ts'
 import { Meter } from './meter.ts'
 import { identityIn } from './object-name.ts'
 import { isDamage, objectSql } from './object-sql.ts'
+import { outbound } from './outbound.ts'
 import { cloudflareSender } from './sender.ts'
 import { cloudflareSites } from './sites.ts'
 
@@ -55,6 +55,7 @@ export class CampaignObject extends DurableObject<Env> {
   readonly #ports: Ports
   readonly #removal: Removal
   readonly #hasLog: () => boolean
+  readonly #outbound: ReturnType<typeof outbound>
   readonly #held: HeldCampaign
   #wakeAt: number | undefined
   /** The alarm that is being answered. */
@@ -63,6 +64,7 @@ export class CampaignObject extends DurableObject<Env> {
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env)
     isolateStart(now)
+    this.#outbound = outbound(env)
     const sql = objectSql(ctx.storage, this.#meter)
     this.#database = d1Database(env.DB, this.#meter)
     this.#results = resultStore(this.#database)
@@ -84,7 +86,7 @@ export class CampaignObject extends DurableObject<Env> {
         now,
         wait: (ms) => scheduler.wait(ms),
         userAgent: sentAgent(env.USER_AGENT),
-        guard: addressGuard(allowList(env.ALLOW_ADDRESSES)),
+        guard: this.#outbound.guard,
         sites: cloudflareSites(env, () => this.#noteSiteCall()),
       }),
       log: countedLog(sqlLog(sql, compressor), () => this.#noteRecord()),
@@ -296,7 +298,7 @@ export class CampaignObject extends DurableObject<Env> {
 
   #send(url: string, init: RequestInit): Promise<Response> {
     if (this.#alarm) this.#alarm.requests++
-    return fetch(url, init)
+    return this.#outbound.send(url, init)
   }
 
   #noteRecord(): void {

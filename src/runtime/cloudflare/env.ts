@@ -14,4 +14,6 @@ export interface Env {
   CORS_ORIGINS?: string
   /** Addresses beyond the public ones that may be crawled, apart by commas: see `addressGuard`. */
   ALLOW_ADDRESSES?: string
+  /** Reaches public addresses alone; only where workerd resolves names itself: see `outbound`. */
+  PUBLIC_NETWORK?: Fetcher
 }

@@ -8,7 +8,7 @@ import { wakeOverdue } from './wake-overdue.ts'
 /** What is to be done every minute. One that fails keeps no other from it. */
 export async function heartbeat(env: Env, now: number): Promise<void> {
   const database = d1Database(env.DB)
-  const sender = cloudflareSender(env, (url, init) => fetch(url, init))
+  const sender = cloudflareSender(env)
   const tasks = [
     wakeOverdue(env, now),
     forgetClaims(env, now),

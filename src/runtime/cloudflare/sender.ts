@@ -1,13 +1,14 @@
-import { addressGuard, allowList } from '../../web/address/address-guard.ts'
 import { sentAgent } from '../../web/user-agent.ts'
 import type { Sender } from '../../web/webhook/send.ts'
 import type { Env } from './env.ts'
+import { outbound } from './outbound.ts'
 
 /** How webhooks are told: under the crawler's name, and nowhere that the crawler may not go. */
-export function cloudflareSender(env: Env, http: Sender['http']): Sender {
+export function cloudflareSender(env: Env, http?: Sender['http']): Sender {
+  const { guard, send } = outbound(env)
   return {
-    http,
-    guard: addressGuard(allowList(env.ALLOW_ADDRESSES)),
+    http: http ?? send,
+    guard,
     userAgent: sentAgent(env.USER_AGENT),
     now: () => Date.now(),
     random: () => Math.random(),

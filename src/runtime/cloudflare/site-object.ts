@@ -1,5 +1,4 @@
 import { DurableObject } from 'cloudflare:workers'
-import { addressGuard, allowList } from '../../web/address/address-guard.ts'
 import type { KeptRobots } from '../../web/robots/robots-cache.ts'
 import { Site } from '../../web/site/site.ts'
 import type { RobotsAsking, RobotsReply, SharedSite } from '../../web/site/sites.ts'
@@ -8,6 +7,7 @@ import { sentAgent } from '../../web/user-agent.ts'
 import { answeredHttp } from './answered-http.ts'
 import type { Env } from './env.ts'
 import { isolateStart } from './isolate-start.ts'
+import { outbound } from './outbound.ts'
 
 const now = () => Date.now()
 
@@ -22,9 +22,10 @@ export class SiteObject extends DurableObject<Env> implements SharedSite {
       load: () => kv.get<T>(key),
       save: (value: T) => kv.put(key, value),
     })
+    const { guard, send } = outbound(env)
     this.#site = new Site({
-      http: answeredHttp((url, init) => fetch(url, init)),
-      guard: addressGuard(allowList(env.ALLOW_ADDRESSES)),
+      http: answeredHttp(send),
+      guard,
       userAgent: sentAgent(env.USER_AGENT),
       now,
       wait: (ms) => scheduler.wait(ms),

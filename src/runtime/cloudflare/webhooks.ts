@@ -5,8 +5,5 @@ import type { Env } from './env.ts'
 import { cloudflareSender } from './sender.ts'
 
 export function cloudflareWebhooks(env: Env): WebhookService {
-  return webhookService(
-    d1Database(env.DB),
-    cloudflareSender(env, (url, init) => fetch(url, init)),
-  )
+  return webhookService(d1Database(env.DB), cloudflareSender(env))
 }

@@ -4,7 +4,7 @@ import { isLocalName } from './local-names.ts'
 import { parseUrl } from '../url/url.ts'
 
 /** Why a URL is not asked for. */
-type Refusal = 'not_a_url' | 'not_http' | 'local_name' | 'unresolved' | SpecialUse
+type Refusal = 'not_a_url' | 'not_http' | 'local_name' | SpecialUse
 
 type Verdict = { allowed: true } | { allowed: false; reason: Refusal }
 
@@ -12,8 +12,6 @@ type Verdict = { allowed: true } | { allowed: false; reason: Refusal }
 export interface AddressGuard {
   /** What the URL alone tells, in any spelling: scheme, name, literal address. */
   judge: (url: string) => Verdict
-  /** The same once its host is resolved. All addresses must be public: any may be connected to. */
-  judgeResolved: (url: string, addresses: readonly string[]) => Verdict
   /** Whether the URL is on the allow list, and so part of a network that is not everybody's. */
   isListed: (url: string) => boolean
   /** The guard of all that this URL leads to: by link, redirect, sitemap or in any other way. */
@@ -42,7 +40,7 @@ export function addressGuard(allow: readonly string[]): AddressGuard {
   const allowed = new Set(allow.filter((entry) => entry !== LOOPBACK).flatMap(originsOf))
   const allowsLoopback = allow.includes(LOOPBACK)
   const lists = (url: URL) =>
-    allowed.has(url.origin) || (allowsLoopback && isLoopback(url.hostname))
+    allowed.has(url.origin) || (allowsLoopback && isHttp(url) && isLoopback(url.hostname))
   const inside = guardOf(lists, ALLOWED, (url) => (inside.isListed(url) ? inside : outside))
   // A name on the list may look public, and is not meant to be.
   const outside = guardOf(lists, refused('private'), () => outside)
@@ -55,24 +53,17 @@ function guardOf(
   listed: Verdict,
   from: (url: string) => AddressGuard,
 ): AddressGuard {
-  const judge = (url: URL | undefined): Verdict => {
-    const verdict = judgeUrl(url)
-    if (url === undefined || !lists(url)) return verdict
-    return listed.allowed || verdict.allowed ? listed : verdict
-  }
-  const isListed = (text: string) => {
-    const url = parseUrl(text)
-    return url !== undefined && lists(url)
-  }
   return {
-    judge: (text) => judge(parseUrl(text)),
-    judgeResolved(text, addresses) {
+    judge(text) {
       const url = parseUrl(text)
-      const verdict = judge(url)
-      if (url === undefined || !verdict.allowed || lists(url)) return verdict
-      return parseAddress(url.hostname) === undefined ? judgeAddresses(addresses) : verdict
+      const verdict = judgeUrl(url)
+      if (url === undefined || !lists(url)) return verdict
+      return listed.allowed || verdict.allowed ? listed : verdict
     },
-    isListed,
+    isListed(text) {
+      const url = parseUrl(text)
+      return url !== undefined && lists(url)
+    },
     from,
   }
 }
@@ -92,23 +83,17 @@ function isLoopback(hostname: string): boolean {
   return address === undefined ? hostname === 'localhost' : specialUse(address) === LOOPBACK
 }
 
+function isHttp({ protocol }: URL): boolean {
+  return protocol === 'http:' || protocol === 'https:'
+}
+
 function judgeUrl(url: URL | undefined): Verdict {
   if (url === undefined) return refused('not_a_url')
-  if (url.protocol !== 'http:' && url.protocol !== 'https:') return refused('not_http')
+  if (!isHttp(url)) return refused('not_http')
   const address = parseAddress(url.hostname)
   if (address === undefined) return isLocalName(url.hostname) ? refused('local_name') : ALLOWED
   const use = specialUse(address)
   return use === undefined ? ALLOWED : refused(use)
-}
-
-function judgeAddresses(addresses: readonly string[]): Verdict {
-  for (const text of addresses) {
-    const address = parseAddress(text)
-    if (address === undefined) return refused('unresolved')
-    const use = specialUse(address)
-    if (use !== undefined) return refused(use)
-  }
-  return addresses.length === 0 ? refused('unresolved') : ALLOWED
 }
 
 /** An entry without a scheme stands for both. */

@@ -39,6 +39,21 @@ interface Range {
   bits: number
 }
 
+/**
+ * All of these as `address/bits`, with the NAT64 form of those of IPv4, for a network that is to
+ * connect to none of them.
+ */
+export function specialRanges(): string[] {
+  const ranges = SPECIAL.flatMap(([, texts]) => texts.split(' '))
+  const translated = ranges.filter((range) => !range.includes(':')).map(throughNat64)
+  return [...ranges, ...translated]
+}
+
+function throughNat64(range: string): string {
+  const [first = '', bits] = range.split('/')
+  return `64:ff9b::${first}/${96 + Number(bits)}`
+}
+
 const RANGES: readonly (Range & { use: SpecialUse })[] = SPECIAL.flatMap(([use, ranges]) =>
   ranges.split(' ').map((range) => ({ use, ...parseRange(range) })),
 )
