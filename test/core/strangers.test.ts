@@ -1,4 +1,4 @@
-import { createServer } from 'node:http'
+import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import type { Http } from '../../src/web/http.ts'
@@ -62,17 +62,25 @@ describe('with this machine allowed', () => {
     expect(connections).toBeGreaterThan(0)
   })
 
-  test('a robots.txt of its own that has moved to a stranger does not lead back to it', async () => {
-    const stranger = await onLoopback((_, response) => {
-      response.writeHead(302, { location: target }).end()
-    })
-    onTestFinished(stranger.close)
-    const own = await onLoopback((request, response) => {
-      if (request.url !== '/robots.txt') response.end('volcano')
-      else response.writeHead(302, { location: `${STRANGER}/robots.txt` }).end()
-    })
-    onTestFinished(own.close)
-    await crawl(`${own.origin}/`, stranger.origin)
-    expect(connections).toBe(0)
-  })
+  test.each([
+    ['by moving again', (response: ServerResponse) => redirect(response, target)],
+    ['by its Sitemap line', (response: ServerResponse) => response.end(`Sitemap: ${target}`)],
+  ])(
+    'a robots.txt of its own that has moved to a stranger does not lead back %s',
+    async (_, say) => {
+      const stranger = await onLoopback((_request, response) => void say(response))
+      onTestFinished(stranger.close)
+      const own = await onLoopback((request, response) => {
+        if (request.url !== '/robots.txt') response.end('volcano')
+        else redirect(response, `${STRANGER}/robots.txt`)
+      })
+      onTestFinished(own.close)
+      await crawl(`${own.origin}/`, stranger.origin)
+      expect(connections).toBe(0)
+    },
+  )
 })
+
+function redirect(response: ServerResponse, location: string): void {
+  response.writeHead(302, { location }).end()
+}

@@ -103,6 +103,14 @@ describe('npm start', () => {
       expect(output()).toContain(`PORT must be a whole number from 1 to`)
     },
   )
+
+  test('refuses an address to allow that is none, with an example', async () => {
+    const { launcher, output } = launch({ ALLOW_ADDRESSES: '10.0.0.*', STATE_DIR: newStateDir() })
+    const [code] = (await once(launcher, 'exit')) as [number]
+    expect(code).toBe(1)
+    expect(output()).toContain('"10.0.0.*" is not an origin')
+    expect(output()).toContain('ALLOW_ADDRESSES=intranet.example:8080')
+  })
 })
 
 describe('kill -9', () => {

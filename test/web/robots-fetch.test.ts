@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { addressGuard } from '../../src/web/address/address-guard.ts'
 import { fetchRobots } from '../../src/web/robots/robots-fetch.ts'
 
 const MINUTE = 60_000
@@ -12,6 +13,7 @@ const answerTo = (status: number, headers: Record<string, string> = {}, body = '
       http: () => Promise.resolve(new Response(body, { status, headers })),
       userAgent: 'Dowser/1.0',
       now: () => NOW,
+      guard: addressGuard([]),
     },
     { timeoutMs: 1_000 },
   )

@@ -1,4 +1,5 @@
 import { MAX_ROBOTS_REQUESTS } from '../../core/campaign/source.ts'
+import type { AddressGuard } from '../address/address-guard.ts'
 import { withDeadline, type Deadline } from '../deadline.ts'
 import { get, lossReason, redirectTarget } from '../get.ts'
 import type { Client } from '../http.ts'
@@ -6,6 +7,7 @@ import { discardBody, readBody } from '../read-body.ts'
 import { retryAt } from '../cache/retry-after.ts'
 import type { StoredResponse } from '../cache/stored-response.ts'
 import type { KeptRobots } from './robots-cache.ts'
+import { normaliseUrl } from '../url/url.ts'
 import { ROBOTS_LIFETIME, robotsLifetimeMs } from './robots-lifetime.ts'
 import { Revalidation } from './robots-revalidation.ts'
 import { robotsVerdict } from './robots-status.ts'
@@ -29,6 +31,7 @@ export type RobotsAnswer =
 
 interface RobotsClient extends Client {
   now: () => number
+  guard: AddressGuard
 }
 
 interface RobotsLimits {
@@ -59,7 +62,7 @@ export function fetchRobots(
       if (response === undefined) return lost(deadline)
       const verdict = robotsVerdict(response.status)
       if (verdict === 'parse') {
-        const answer = await receive(response, client, deadline)
+        const answer = await receive(response, { ...client, url }, deadline)
         return revalidation.noting(response, answer, client.now())
       }
       await discardBody(response)
@@ -76,7 +79,7 @@ export function fetchRobots(
 
 async function receive(
   response: Response,
-  { userAgent, now }: RobotsClient,
+  { userAgent, now, guard, url }: RobotsClient & { url: string },
   deadline: Deadline,
 ): Promise<RobotsAnswer> {
   // One byte more than is used, which tells a body that goes on from one that ends there.
@@ -84,7 +87,17 @@ async function receive(
   // The half that is missing may be the half that bars us.
   if (end === 'broken') return lost(deadline)
   const parsed = parseRobots(decodeRobots(bytes), userAgent)
-  return rules(parsed, keepMsOf(response, now()), bytes.byteLength)
+  const sitemaps = openTo(url, parsed.sitemaps, guard)
+  return rules({ ...parsed, sitemaps }, keepMsOf(response, now()), bytes.byteLength)
+}
+
+/** What a robots.txt may lead to by the address where it was found, which may be a stranger's. */
+function openTo(url: string, sitemaps: readonly string[], guard: AddressGuard): string[] {
+  const { judge } = guard.from(url)
+  return sitemaps.filter((text) => {
+    const sitemap = normaliseUrl(text, url)
+    return sitemap === undefined || judge(sitemap).allowed
+  })
 }
 
 function keepMsOf(response: Response, now: number): number {

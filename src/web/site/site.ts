@@ -146,7 +146,7 @@ export class Site implements SharedSite {
     }
     const http = guardedHttp(counted, guard)
     const kept = this.#robots.last(origin)
-    const fetching = fetchRobots(origin, { http, userAgent, now }, asking, kept)
+    const fetching = fetchRobots(origin, { http, userAgent, now, guard }, asking, kept)
     // Whatever was answered, it is the host's doing and no failure of this call.
     const answer = await fetching.catch(() => UNREACHABLE)
     if (answer.kind !== 'rules') return { ...answer, requests }

@@ -83,7 +83,7 @@ export class PageVisit {
     const told = {
       crawlDelayMs,
       contentSignals: signalsIn(rules.wishes),
-      sitemaps: this.#openTo(url, announcedSitemaps(rules, originOf(url))),
+      sitemaps: announcedSitemaps(rules, originOf(url)),
     }
     if (!isAllowed(rules, pathOf(url))) return { ...this.unasked({ kind: 'disallowed' }), ...told }
     return { ...(await this.#askPaced(url, crawlDelayMs ?? 0, requests)), ...told }
@@ -205,12 +205,6 @@ export class PageVisit {
     const { isListing } = this.#request
     const asked = await (isListing ? this.#askForListing(url, bar) : this.#askForPage(url, bar))
     return { ...asked, answer: guardedAnswer(asked.answer, guard) }
-  }
-
-  /** Those of the addresses that a URL may lead to. */
-  #openTo(url: string, addresses: string[]): string[] {
-    const guard = this.#deps.guard.from(url)
-    return addresses.filter((address) => guard.judge(address).allowed)
   }
 
   async #askForListing(url: string, bar: Bar): Promise<Asked> {
