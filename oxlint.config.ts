@@ -137,7 +137,12 @@ export default defineConfig({
     ...folders.map(boundary),
     { files: ['src/core/**', 'src/lib/**'], rules: PURE },
     {
-      files: ['src/worker.ts', '*.config.ts', 'test/**/*.config.ts'],
+      files: [
+        'src/worker.ts',
+        'test/worker/outbound-worker.ts',
+        '*.config.ts',
+        'test/**/*.config.ts',
+      ],
       rules: { 'import/no-default-export': 'off' },
     },
     {

@@ -68,7 +68,9 @@ describe('with this machine allowed', () => {
   ])(
     'a robots.txt of its own that has moved to a stranger does not lead back %s',
     async (_, say) => {
-      const stranger = await onLoopback((_request, response) => void say(response))
+      const stranger = await onLoopback((_request, response) => {
+        say(response)
+      })
       onTestFinished(stranger.close)
       const own = await onLoopback((request, response) => {
         if (request.url !== '/robots.txt') response.end('volcano')

@@ -12,7 +12,7 @@ export const MAX_WILDCARD_RULES = 1_000
 /** In one rule: each is a search of its own. Rules that people write have one to three. */
 export const MAX_WILDCARDS = 10
 /** As many as Google reads of a line: eight times what browsers take for a URL. */
-export const MAX_PATTERN_CHARACTERS = 8 * 2_083
+const MAX_PATTERN_CHARACTERS = 8 * 2_083
 
 /** The rules of one group, each once and in the order of the file, within what a check may cost. */
 export class RuleList {
