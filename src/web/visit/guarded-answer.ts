@@ -25,6 +25,7 @@ export function guardedAnswer(answer: Answer, guard: AddressGuard): Answer {
     case 'no_listing':
     case 'failed':
     case 'disallowed':
+    case 'side_budget_spent':
     case 'robots_unavailable':
     case 'too_soon':
     case 'refused':
