@@ -3,6 +3,7 @@ import { requestId } from 'hono/request-id'
 import { secureHeaders } from 'hono/secure-headers'
 import { OpeningCampaign } from '../core/campaign/log/opening-campaign.ts'
 import { UnreadableCampaign } from '../core/campaign/record/unreadable-campaign.ts'
+import { logLine } from '../lib/log-line.ts'
 import { admit } from './access/admit.ts'
 import {
   ApiError,
@@ -54,6 +55,8 @@ function toApiError(error: Error, c: Context<ApiEnv>): ApiError {
 
 /** A fault of ours: the operator gets the stack, the client a number to quote. */
 function unexpected(error: Error, c: Context<ApiEnv>): ApiError {
-  console.error(`request ${c.get('requestId')} failed`, error)
+  const { method, path } = c.req
+  const message = `${method} ${path} failed, request ${c.get('requestId')}`
+  console.error(logLine(message, { error }))
   return new ApiError('internal', 'Something failed on our side. Please quote the requestId.')
 }

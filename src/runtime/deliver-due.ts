@@ -1,4 +1,5 @@
 import { timeDigits } from '../lib/aged-id.ts'
+import { logLine } from '../lib/log-line.ts'
 import { MOST_ATTEMPTS, settleAttempt, type Settled } from '../core/webhook/attempts.ts'
 import type { DeliveryName, Sent } from '../core/webhook/webhook.ts'
 import type { Database } from '../store/database.ts'
@@ -35,7 +36,7 @@ export async function deliverPromptly(database: Database, sender: Sender): Promi
   try {
     await deliverDue(database, sender, MOST_PROMPTLY)
   } catch (error) {
-    console.error('deliveries have to wait for the heartbeat', error)
+    console.error(logLine('deliveries have to wait for the heartbeat', { error }))
   }
 }
 

@@ -1,5 +1,14 @@
 import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
-import { afterEach, beforeEach, describe, expect, inject, test, vi } from 'vitest'
+import {
+  afterEach,
+  beforeEach,
+  describe,
+  expect,
+  inject,
+  test,
+  vi,
+  type MockInstance,
+} from 'vitest'
 import { create, getJson, post, until, type Campaign, type Pages } from './client.ts'
 import { testEnv } from './migrate.ts'
 
@@ -18,12 +27,13 @@ const WAITS_MS = [12_000, 20_000, 40_000, 80_000]
 describe('a campaign whose ticks fail on our side', () => {
   let id: string
   let aheadMs: number
+  let errors: MockInstance
 
   beforeEach(async () => {
     const clock = Date.now.bind(Date)
     aheadMs = 0
     vi.spyOn(Date, 'now').mockImplementation(() => clock() + aheadMs)
-    vi.spyOn(console, 'error').mockImplementation(() => {})
+    errors = vi.spyOn(console, 'error').mockImplementation(() => {})
     const campaign = await create({
       name: 'Volcanoes',
       topic: { keywords: ['volcano', 'lava'] },
@@ -61,6 +71,9 @@ describe('a campaign whose ticks fail on our side', () => {
     await store(REFUSES_STEPS)
     const failed = await tick()
     expect(failed).toMatchObject({ status: 'running', progress: { fetched: 2, failed: 1 } })
+    expect(errors).toHaveBeenCalledWith(
+      expect.stringMatching(new RegExp(`^campaign=${id} a tick failed.*no room.*$`)),
+    )
     const { pages } = await getJson<Pages>(`/v1/campaigns/${id}/pages`)
     expect(pages.map(({ outcome }) => outcome)).toEqual(['ok', 'fault'])
 

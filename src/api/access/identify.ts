@@ -1,5 +1,6 @@
 import type { KeptKey, KeyStore } from '../../core/access/access-key.ts'
 import { parseKey, type KeyParts } from '../../core/access/key-text.ts'
+import { logLine } from '../../lib/log-line.ts'
 import { ApiError } from '../api-error.ts'
 import { FIRST_KEY, type Caller } from './caller.ts'
 import type { ApiDeps } from '../context.ts'
@@ -58,7 +59,7 @@ async function lookUp(id: string, keys: KeyStore): Promise<KeptKey | undefined> 
   try {
     return await keys.find(id)
   } catch (error) {
-    console.error('a key could not be looked up', error)
+    console.error(logLine('a key could not be looked up', { error }))
     throw new ApiError(
       'keys_unreachable',
       'Whose key this is cannot be told: the database does not answer, or lacks its migrations.',

@@ -17,6 +17,7 @@ import {
   UNREADABLE_RETRY_MS,
   UnreadableCampaign,
 } from '../../core/campaign/record/unreadable-campaign.ts'
+import { logLine } from '../../lib/log-line.ts'
 import type { Database } from '../../store/database.ts'
 import { resultRemoval } from '../../store/result-removal.ts'
 import { resultStore, type ResultStore } from '../../store/result-store.ts'
@@ -35,7 +36,7 @@ import type { Env } from './env.ts'
 import { isolateStart } from './isolate-start.ts'
 import { HeldCampaign } from './held-campaign.ts'
 import { Meter } from './meter.ts'
-import { identityIn } from './object-name.ts'
+import { identityIn, identityOf } from './object-name.ts'
 import { isDamage, objectSql } from './object-sql.ts'
 import { outbound } from './outbound.ts'
 import { cloudflareSender } from './sender.ts'
@@ -45,7 +46,6 @@ import { cloudflareSites } from './sites.ts'
 const MAX_SLICES_A_CALL = 3
 
 const now = () => Date.now()
-const trouble = (what: string, error: unknown) => console.error(what, error)
 
 /** The door to one campaign: adapts alarms and calls, decides nothing. */
 export class CampaignObject extends DurableObject<Env> {
@@ -68,6 +68,7 @@ export class CampaignObject extends DurableObject<Env> {
     const sql = objectSql(ctx.storage, this.#meter)
     this.#database = d1Database(env.DB, this.#meter)
     this.#results = resultStore(this.#database)
+    const trouble = (what: string, error: unknown) => this.#warn(what, error)
     const mark = sqlRemoval(sql)
     this.#hasLog = mark.hasLog
     this.#removal = new Removal({
@@ -226,7 +227,7 @@ export class CampaignObject extends DurableObject<Env> {
       else await reading.campaign?.tick()
     } catch (error) {
       if (this.#removal.isUnderWay) return
-      console.error('a tick failed, the campaign is read again from its log', error)
+      this.#warn('a tick failed, the campaign is read again from its log', error)
       this.#reopen(faultMessage(error))
     }
   }
@@ -247,13 +248,20 @@ export class CampaignObject extends DurableObject<Env> {
       await this.ctx.storage.deleteAll()
     } catch (error) {
       if (!isDamage(error)) throw error
-      trouble('the storage of a removed campaign could not be erased', error)
+      this.#warn('the storage of a removed campaign could not be erased', error)
     }
   }
 
   async #wakeCampaign(): Promise<void> {
     const answer = await answerOf(async () => (await this.#open())?.wake())
     if (!('value' in answer)) this.#wake(now())
+  }
+
+  /** By the object's name: the log that also knows the id may be what fails. */
+  #warn(what: string, error: unknown): void {
+    const { name } = this.ctx.id
+    const campaign = name === undefined ? this.ctx.id.toString() : identityOf(name).id
+    console.error(logLine(what, { campaign, error }))
   }
 
   #identity(): Identity {
@@ -281,7 +289,7 @@ export class CampaignObject extends DurableObject<Env> {
     try {
       if (this.#held.read().kind === 'more') this.#wakeAt = now()
     } catch (error) {
-      console.error('the campaign cannot be read, or not go on', error)
+      this.#warn('the campaign cannot be read, or not go on', error)
       this.#wakeAt = now() + UNREADABLE_RETRY_MS
       this.ctx.waitUntil(this.#results.markUnreadable(this.#identity(), now(), this.#wakeAt))
     }

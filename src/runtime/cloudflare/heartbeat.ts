@@ -1,3 +1,4 @@
+import { logLine } from '../../lib/log-line.ts'
 import { deliverDue, forgetDeliveries } from '../deliver-due.ts'
 import { forgetClaims } from './claims.ts'
 import { d1Database } from './d1-database.ts'
@@ -16,6 +17,7 @@ export async function heartbeat(env: Env, now: number): Promise<void> {
     forgetDeliveries(database, now),
   ]
   for (const task of await Promise.allSettled(tasks)) {
-    if (task.status === 'rejected') console.error('a task of the heartbeat failed', task.reason)
+    if (task.status === 'rejected')
+      console.error(logLine('a task of the heartbeat failed', { error: task.reason }))
   }
 }

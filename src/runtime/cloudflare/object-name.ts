@@ -19,7 +19,7 @@ export function identityIn(name: string | undefined, log: Pick<Log, 'read'>): Id
   return { id, owner }
 }
 
-function identityOf(name: string): Identity {
+export function identityOf(name: string): Identity {
   const slash = name.indexOf('/')
   return slash < 0
     ? { id: name, owner: MAIN_OWNER }

@@ -1,6 +1,7 @@
 import { FixedWindow } from '../../core/access/fixed-window.ts'
 import { REQUEST_LIMIT } from '../../core/access/limits.ts'
 import type { RateLimiter } from '../../core/access/rate-limiter.ts'
+import { logLine } from '../../lib/log-line.ts'
 
 /** Where the platform counts, each of its locations does, for all isolates there. */
 export function requestLimiter(binding: RateLimit | undefined): RateLimiter {
@@ -18,7 +19,7 @@ async function mayPass(key: string, binding: RateLimit): Promise<boolean> {
   try {
     return (await binding.limit({ key })).success
   } catch (error) {
-    console.error('requests could not be counted', error)
+    console.error(logLine('requests could not be counted', { error }))
     return true
   }
 }

@@ -1,4 +1,5 @@
 import { UNREADABLE_RETRY_MS } from '../../core/campaign/record/unreadable-campaign.ts'
+import { logLine } from '../../lib/log-line.ts'
 import { claimOverdue, type Overdue } from '../../store/overdue.ts'
 import type { Database } from '../../store/database.ts'
 import { markUnreadable } from '../../store/mark-unreadable.ts'
@@ -27,8 +28,10 @@ export async function wakeOverdue(env: Env, now: number): Promise<void> {
   const wake = async (campaign: Overdue) => {
     if (!(await isWoken(env, campaign))) lost.push(campaign)
   }
-  for (const call of await Promise.allSettled(overdue.map(wake))) {
-    if (call.status === 'rejected') console.error('a campaign could not be woken', call.reason)
+  for (const [i, call] of (await Promise.allSettled(overdue.map(wake))).entries()) {
+    if (call.status === 'fulfilled') continue
+    const details = { campaign: overdue[i]!.id, error: call.reason }
+    console.error(logLine('a campaign could not be woken', details))
   }
   for (const campaign of lost.slice(0, MAX_LOST)) await settleLost(database, campaign, now)
 }
@@ -40,7 +43,7 @@ async function isWoken(env: Env, { status, ...campaign }: Overdue): Promise<bool
     return await reached(object.wake(status === 'deleting'))
   } catch (error) {
     if (!(error instanceof UnreachableCampaign)) throw error
-    console.error(error)
+    console.error(logLine('a campaign cannot be reached', { campaign: campaign.id, error }))
     return false
   }
 }
