@@ -1,49 +1,74 @@
-import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { appendFileSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { startDemoServer } from '../demo/server.ts'
+import { startDemoServer, type DemoServer } from '../demo/server.ts'
 import { localApiKey } from './local/api-key.ts'
 import { Client } from './local/client.ts'
 import { startDemoCampaign } from './local/demo-campaign.ts'
 import { assertFree, BusyPort } from './local/free-port.ts'
-import { BadSetting, readSettings } from './local/settings.ts'
+import { RunLock, StateInUse } from './local/run-lock.ts'
+import { BadSetting, readSettings, type Settings } from './local/settings.ts'
+import { BadStateFolder, findStorageProblem, openStateFolder } from './local/state-folder.ts'
 import { Supervisor, WorkerFailed } from './local/supervise.ts'
 import { welcome } from './local/welcome.ts'
 import { whenTold } from './local/when-told.ts'
-import { migrate, spawnWorker, workerLog } from './local/wrangler.ts'
+import { spawnWorker, workerLog } from './local/worker-process.ts'
+import { prepareWorker } from './local/wrangler.ts'
 
-/** As the cron trigger in production; local workerd fires none. */
-const HEARTBEAT_MS = 60_000
-
-/** The whole product on this machine: the Worker, its heartbeat, the dashboard, a site to crawl. */
+/** The whole product on this machine: the Worker, the dashboard, a site to crawl. */
 async function start(): Promise<void> {
   const settings = readSettings(process.env)
-  for (const port of [settings.port, ...settings.demoPorts]) await assertFree(port)
-  const isFresh = !existsSync(settings.stateDir)
-  mkdirSync(settings.stateDir, { recursive: true })
-  const { apiKey, envFile } = localApiKey(settings.stateDir)
-  const accessLog = join(settings.stateDir, 'demo-access.jsonl')
+  const { port, stateDir } = settings
+  await openStateFolder(stateDir)
+  const lock = await RunLock.take(stateDir, port)
+  for (const taken of [port, ...settings.demoPorts]) await assertFree(taken)
+  const apiKey = localApiKey(stateDir)
 
   console.log('Starting, which takes some seconds…')
-  const migrated = migrate(settings)
-  // Nobody asks for a database that never was, so a first start need not wait for it.
-  if (!isFresh) await migrated
-  const demo = await startDemoServer({
-    ports: settings.demoPorts,
-    log: (entry) => appendFileSync(accessLog, `${JSON.stringify(entry)}\n`),
-  })
-  const client = new Client(settings.port, apiKey)
-  const worker = new Supervisor(() => spawnWorker(settings, envFile), client)
+  await prepareWorker(stateDir)
+  const demo = await startDemo(settings)
+  const client = new Client(port, apiKey)
+  const worker = supervise(settings, client, lock)
   whenTold(() => void Promise.all([worker.stop(), demo.close()]).then(() => process.exit(0)))
 
-  await Promise.all([migrated, worker.ready()])
-  await client.heartbeat()
-  setInterval(() => void client.heartbeat(), HEARTBEAT_MS)
+  await worker.ready()
   const isFirst = await startDemoCampaign(client, demo.site.home)
   console.log(welcome(settings, { apiKey, seed: demo.site.home, isFirst }))
 }
 
+function startDemo({ demoPorts, stateDir }: Settings): Promise<DemoServer> {
+  const accessLog = join(stateDir, 'demo-access.jsonl')
+  return startDemoServer({
+    ports: demoPorts,
+    log: (entry) => append(accessLog, `${JSON.stringify(entry)}\n`),
+  })
+}
+
+/** On a full disk the demo site goes on without a log. */
+function append(file: string, line: string): void {
+  try {
+    appendFileSync(file, line)
+  } catch {
+    // The supervisor tells of the disk.
+  }
+}
+
+function supervise(settings: Settings, client: Client, lock: RunLock): Supervisor {
+  const { port, stateDir, allowAddresses } = settings
+  return new Supervisor({
+    spawnWorker: () => {
+      const worker = spawnWorker({ port, stateDir, allowAddresses })
+      lock.noteWorker(worker.pid!)
+      return worker
+    },
+    client,
+    findProblem: () => findStorageProblem(stateDir),
+  })
+}
+
+const EXPECTED = [BusyPort, BadSetting, BadStateFolder, StateInUse]
+
 function explain(error: unknown): unknown {
-  if (error instanceof BusyPort || error instanceof BadSetting) return error.message
+  if (EXPECTED.some((kind) => error instanceof kind)) return (error as Error).message
   if (!(error instanceof WorkerFailed)) return error
   const { stateDir } = readSettings(process.env)
   return `${error.message}\n${readFileSync(workerLog(stateDir), 'utf8').slice(-2_000)}`

@@ -30,7 +30,7 @@ export class Inspector {
   }
 
   static async connect(port: number): Promise<Inspector> {
-    const socket = new WebSocket(`ws://127.0.0.1:${port}/ws`)
+    const socket = new WebSocket(`ws://127.0.0.1:${port}/core:user:dowser`)
     await once(socket, 'open')
     return new Inspector(socket)
   }

@@ -53,12 +53,11 @@ export async function watchMemory<T>(
   return { result, peakMb: peak / 1e6 }
 }
 
-/** Of the group's workerd that runs the Worker: the one with an inspector; another one is the proxy. */
+/** Resident memory of the group's workerd. */
 function rssBytes(group: number): number {
   const lines = execFileSync('ps', ['-eo', 'pgid=,rss=,args='], { encoding: 'utf8' }).split('\n')
   const line = lines.find(
-    (text) =>
-      Number(text.trim().split(/\s+/)[0]) === group && /workerd serve.*inspector/.test(text),
+    (text) => Number(text.trim().split(/\s+/)[0]) === group && text.includes('workerd serve'),
   )
   if (line === undefined) throw new Error('no workerd of the product is running')
   return 1024 * Number(line.trim().split(/\s+/)[1])

@@ -26,9 +26,6 @@ interface Figures extends Verdict {
   slowestRecoveryMs: number
 }
 
-/** As the cron trigger in production; local workerd fires none. */
-const HEARTBEAT_MS = 60_000
-
 /** The product, a site and campaigns between them, to be killed again and again. */
 export class ChaosRun {
   readonly #orders: Orders
@@ -61,7 +58,6 @@ export class ChaosRun {
 
   /** Kills the product so many times, lets the campaigns end, and looks at what is left. */
   async run(): Promise<Figures> {
-    const heartbeat = setInterval(() => void this.#product.client.heartbeat(), HEARTBEAT_MS)
     try {
       await this.#killAndRecover()
       await this.#comeToAnEnd()
@@ -69,7 +65,6 @@ export class ChaosRun {
       if (!(error instanceof Stuck)) throw error
       this.#breaches.push(error.message)
     } finally {
-      clearInterval(heartbeat)
       await this.end()
     }
     return this.#figures()
@@ -107,7 +102,6 @@ export class ChaosRun {
     } finally {
       aftermath()
     }
-    void this.#product.client.heartbeat()
     const tookMs = Math.round(performance.now() - killedAt)
     this.#slowestRecoveryMs = Math.max(this.#slowestRecoveryMs, tookMs)
     return tookMs

@@ -5,8 +5,10 @@ import { localApiKey } from '../local/api-key.ts'
 import { Client } from '../local/client.ts'
 import { findFreePort } from '../local/free-port.ts'
 import type { Settings } from '../local/settings.ts'
+import { findStorageProblem, openStateFolder } from '../local/state-folder.ts'
 import { Supervisor } from '../local/supervise.ts'
-import { migrate, spawnWorker } from '../local/wrangler.ts'
+import { spawnWorker } from '../local/worker-process.ts'
+import { prepareWorker } from '../local/wrangler.ts'
 
 const run = promisify(execFile)
 
@@ -16,27 +18,21 @@ const PATIENCE_MS = 30_000
 export class Product {
   readonly client: Client
   readonly #settings: Settings
-  readonly #envFile: string
   #supervisor: Supervisor | undefined
-  #wrangler: ChildProcess | undefined
+  #host: ChildProcess | undefined
   #hasEnded = false
 
   private constructor(settings: Settings) {
-    const { apiKey, envFile } = localApiKey(settings.stateDir)
     this.#settings = settings
-    this.#envFile = envFile
-    this.client = new Client(settings.port, apiKey)
+    this.client = new Client(settings.port, localApiKey(settings.stateDir))
   }
 
-  /** On a fresh state: nobody asks for the database before it is there, so it is made meanwhile. */
   static async install(stateDir: string): Promise<Product> {
-    const product = new Product({
-      port: await findFreePort(),
-      demoPorts: [],
-      stateDir,
-      allowAddresses: '',
-    })
-    await Promise.all([migrate(product.#settings), product.#start()])
+    await openStateFolder(stateDir)
+    await prepareWorker(stateDir)
+    const port = await findFreePort()
+    const product = new Product({ port, demoPorts: [], stateDir, allowAddresses: '' })
+    await product.#start()
     return product
   }
 
@@ -46,10 +42,7 @@ export class Product {
     await this.#supervisor?.stop()
   }
 
-  /**
-   * The process that holds the campaigns. wrangler keeps another one in front of it, at the port
-   * the users know, and starts this one anew when it dies.
-   */
+  /** The process that holds the campaigns. Its host starts another one when it dies. */
   async workerd(): Promise<number> {
     const deadline = performance.now() + PATIENCE_MS
     while (performance.now() < deadline) {
@@ -62,7 +55,7 @@ export class Product {
 
   /** Everything at once, as when the power fails; then a fresh start. */
   async cutPower(): Promise<void> {
-    killNow(-this.#wrangler!.pid!)
+    killNow(-this.#host!.pid!)
     await this.#supervisor?.stop()
     if (!this.#hasEnded) await this.#start()
   }
@@ -73,15 +66,17 @@ export class Product {
       .split('\n')
       .map((line) => /^ *(\d+) +(\d+) (.*)$/.exec(line))
       .filter((line) => line !== null)
-      .filter(([, , group]) => Number(group) === this.#wrangler?.pid)
+      .filter(([, , group]) => Number(group) === this.#host?.pid)
       .filter(([, , , args]) => args!.includes('workerd serve'))
-      .filter(([, , , args]) => !args!.includes(`:${this.#settings.port} `))
       .map(([, pid]) => Number(pid))
   }
 
   async #start(): Promise<void> {
-    const spawn = () => (this.#wrangler = spawnWorker(this.#settings, this.#envFile))
-    this.#supervisor = new Supervisor(spawn, this.client)
+    this.#supervisor = new Supervisor({
+      spawnWorker: () => (this.#host = spawnWorker(this.#settings)),
+      client: this.client,
+      findProblem: () => findStorageProblem(this.#settings.stateDir),
+    })
     await this.#supervisor.ready()
   }
 }

@@ -4,15 +4,15 @@ import { join } from 'node:path'
 import { readLocalKey } from '../../src/cli/local-key.js'
 
 /** The key of the local installation: made once, kept with the state, readable by its owner alone. */
-export function localApiKey(stateDir: string): { apiKey: string; envFile: string } {
-  const envFile = join(stateDir, 'local.env')
-  if (!existsSync(envFile)) {
+export function localApiKey(stateDir: string): string {
+  const file = join(stateDir, 'local.env')
+  if (!existsSync(file)) {
     const fresh = `dk_${randomBytes(18).toString('base64url')}`
-    writeFileSync(envFile, `API_KEY=${fresh}\n`, { mode: 0o600 })
+    writeFileSync(file, `API_KEY=${fresh}\n`, { mode: 0o600 })
   }
   const apiKey = readLocalKey(stateDir)
   if (apiKey === undefined) {
-    throw new Error(`${envFile} holds no line API_KEY=...; delete it to have a new key made.`)
+    throw new Error(`${file} holds no line API_KEY=...; delete it to have a new key made.`)
   }
-  return { apiKey, envFile }
+  return apiKey
 }

@@ -1,9 +1,11 @@
-import { mkdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { localApiKey } from './api-key.ts'
 import { Client } from './client.ts'
 import { findFreePort } from './free-port.ts'
+import { findStorageProblem, openStateFolder } from './state-folder.ts'
 import { Supervisor, WorkerFailed } from './supervise.ts'
-import { migrate, spawnWorker, workerLog } from './wrangler.ts'
+import { spawnWorker, workerLog } from './worker-process.ts'
+import { prepareWorker } from './wrangler.ts'
 
 interface Doors {
   port: number
@@ -18,18 +20,20 @@ export class BareProduct {
   readonly #worker: Supervisor
 
   private constructor(stateDir: string, { port, inspectorPort }: Doors) {
-    const { apiKey, envFile } = localApiKey(stateDir)
-    this.client = new Client(port, apiKey)
+    this.client = new Client(port, localApiKey(stateDir))
     this.inspectorPort = inspectorPort
     this.#stateDir = stateDir
-    const spawn = () => spawnWorker({ port, stateDir, inspectorPort }, envFile)
-    this.#worker = new Supervisor(spawn, this.client)
+    this.#worker = new Supervisor({
+      spawnWorker: () => spawnWorker({ port, stateDir, inspectorPort }),
+      client: this.client,
+      findProblem: () => findStorageProblem(stateDir),
+    })
   }
 
   /** Under way, not yet answering. */
   static async launch(stateDir: string): Promise<BareProduct> {
-    mkdirSync(stateDir, { recursive: true })
-    await migrate({ stateDir })
+    await openStateFolder(stateDir)
+    await prepareWorker(stateDir)
     const [port, inspectorPort] = [await findFreePort(), await findFreePort()]
     return new BareProduct(stateDir, { port, inspectorPort })
   }

@@ -1,5 +1,8 @@
 const PROBE_TIMEOUT_MS = 1_000
 
+/** What came of asking whether the Worker is there. */
+export type Probe = 'answered' | 'refused' | 'silent'
+
 /** Calls to the product as its users make them. */
 export class Client {
   readonly #base: string
@@ -10,10 +13,14 @@ export class Client {
     this.#apiKey = apiKey
   }
 
-  async isUp(): Promise<boolean> {
-    const signal = AbortSignal.timeout(PROBE_TIMEOUT_MS)
-    const answer = await fetch(`${this.#base}/healthz`, { signal }).catch(() => undefined)
-    return answer?.ok ?? false
+  async probe(timeoutMs = PROBE_TIMEOUT_MS): Promise<Probe> {
+    const signal = AbortSignal.timeout(timeoutMs)
+    try {
+      const answer = await fetch(`${this.#base}/healthz`, { signal })
+      return answer.ok ? 'answered' : 'silent'
+    } catch {
+      return signal.aborted ? 'silent' : 'refused'
+    }
   }
 
   async get<T>(path: string): Promise<T> {
@@ -39,10 +46,6 @@ export class Client {
   /** What is sent, as it comes. */
   async read(path: string): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
     return (await this.#send(path, {})).body!
-  }
-
-  async heartbeat(): Promise<void> {
-    await fetch(`${this.#base}/cdn-cgi/handler/scheduled`).catch(() => undefined)
   }
 
   async #call<T>(path: string, init: RequestInit): Promise<T> {

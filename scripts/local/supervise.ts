@@ -1,42 +1,41 @@
 import type { ChildProcess } from 'node:child_process'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Client } from './client.ts'
-import { cpuSeconds } from './cpu-time.ts'
+import type { Client, Probe } from './client.ts'
+import { cpuMs } from './cpu-time.ts'
+import { isStuck, PATIENCE, type Patience } from './is-stuck.ts'
 import { endGroup } from './process-group.ts'
 
-const PROBE_EVERY_MS = 1_000
-/** wrangler restarts a crashed workerd within two or three probes; beyond that it is stuck. */
-const FAILED_PROBES = 4
-/** Unless it has had a core for this share of their time: a long log is being read, for instance. */
-const BUSY_SHARE = 0.25
-/** Which is not to go on for ever. */
-const MOST_FAILED_PROBES = 100
+/** Before a Worker that has ended at once is started again; doubled each time. */
+const MIN_RESTART_DELAY_MS = 1_000
+const MAX_RESTART_DELAY_MS = 30_000
 
 export class WorkerFailed extends Error {
-  constructor(exitCode: number) {
-    super(`The Worker could not start (exit code ${exitCode}).`)
+  constructor({ exitCode, signalCode }: ChildProcess) {
+    super(`The Worker could not start (it ended with ${signalCode ?? `exit code ${exitCode}`}).`)
   }
 }
 
-/** A probe that failed: when, and how much processor time the Worker's processes had used by then. */
-interface Silence {
-  at: number
-  usedMs: number
+export interface Supervision {
+  spawnWorker: () => ChildProcess
+  client: Client
+  /** Why the Worker cannot work, whatever is done to it; undefined when it can. */
+  findProblem: () => Promise<string | undefined>
+  /** For the user's eyes. */
+  say?: (message: string) => void
+  patience?: Patience
 }
 
-/** Keeps the Worker answering: starts it, and starts it anew when it ends or falls silent. */
+/** Keeps the Worker answering: starts it, and starts it anew when it has ended or is stuck. */
 export class Supervisor {
-  readonly #spawnWorker: () => ChildProcess
-  readonly #client: Client
-  readonly #probeEveryMs: number
+  readonly #options: Required<Supervision>
   #worker: ChildProcess
+  #problem: string | undefined
+  #restartDelayMs = MIN_RESTART_DELAY_MS
   #stopped = false
 
-  constructor(spawnWorker: () => ChildProcess, client: Client, probeEveryMs = PROBE_EVERY_MS) {
-    this.#spawnWorker = spawnWorker
-    this.#client = client
-    this.#probeEveryMs = probeEveryMs
-    this.#worker = spawnWorker()
+  constructor(options: Supervision) {
+    this.#options = { say: console.error, patience: PATIENCE, ...options }
+    this.#worker = options.spawnWorker()
   }
 
   /** Of the process group's leader; another one after the Worker was started anew. */
@@ -47,7 +46,7 @@ export class Supervisor {
   /** Rejects when the Worker ends before it ever answered: trying again would not help. */
   async ready(): Promise<void> {
     await this.#started()
-    if (this.#worker.exitCode !== null) throw new WorkerFailed(this.#worker.exitCode)
+    if (this.#hasEnded) throw new WorkerFailed(this.#worker)
     void this.#watch()
   }
 
@@ -57,40 +56,66 @@ export class Supervisor {
   }
 
   async #watch(): Promise<void> {
-    let silences: Silence[] = []
+    /** When the first unanswered question ended, and the processor time used until then. */
+    let silence: { at: number; usedMs: number } | undefined
     while (!this.#stopped) {
-      await pause(this.#probeEveryMs)
-      if (await this.#client.isUp()) silences = []
-      else silences.push({ at: performance.now(), usedMs: 1_000 * cpuSeconds(this.pid) })
-      if (this.#stopped || !isStuck(silences)) continue
+      await pause(this.#options.patience.probeEveryMs)
+      const kind = await this.#probe()
+      await this.#tellProblem()
+      if (kind === 'answered') {
+        silence = undefined
+        this.#restartDelayMs = MIN_RESTART_DELAY_MS
+        continue
+      }
+      const now = { at: performance.now(), usedMs: cpuMs(this.pid) }
+      silence ??= now
+      const [forMs, usedMs] = [now.at - silence.at, now.usedMs - silence.usedMs]
+      const isLost = this.#hasEnded || isStuck({ kind, forMs, usedMs }, this.#options.patience)
+      if (!isLost || this.#problem !== undefined || this.#stopped) continue
       await this.#startAnew()
-      silences = []
+      silence = undefined
     }
   }
 
+  /** An answer that comes late is an answer: how long one may take is `isStuck`'s to say. */
+  #probe(): Promise<Probe> {
+    const { client, patience } = this.#options
+    return client.probe(patience.maxIdleMs / 3)
+  }
+
+  get #hasEnded(): boolean {
+    return this.#worker.exitCode !== null || this.#worker.signalCode !== null
+  }
+
+  /** Once, until it changes: it is the user's to mend. */
+  async #tellProblem(): Promise<void> {
+    const problem = await this.#options.findProblem()
+    if (this.#stopped) return
+    if (problem !== undefined && problem !== this.#problem) this.#options.say(problem)
+    if (problem === undefined && this.#problem !== undefined) {
+      this.#options.say('The state folder can be written again; campaigns go on.')
+    }
+    this.#problem = problem
+  }
+
   async #startAnew(): Promise<void> {
-    console.error(
-      'The Worker does not answer and is started anew; campaigns go on from their logs.',
+    this.#options.say(
+      `The Worker ${this.#hasEnded ? 'has ended' : 'does not answer'} and is started anew; campaigns go on from their logs.`,
     )
     await endGroup(this.#worker)
     if (this.#stopped) return
-    this.#worker = this.#spawnWorker()
-    // On a busy machine a start takes longer than a worker that falls silent is given.
+    this.#worker = this.#options.spawnWorker()
     await this.#started()
+    if (!this.#hasEnded || this.#stopped) return
+    await pause(this.#restartDelayMs)
+    this.#restartDelayMs = Math.min(2 * this.#restartDelayMs, MAX_RESTART_DELAY_MS)
   }
 
   /** Until it answers, or has ended. */
   async #started(): Promise<void> {
-    while (!this.#stopped && this.#worker.exitCode === null) {
-      if (await this.#client.isUp()) return
+    while (!this.#stopped && !this.#hasEnded) {
+      if ((await this.#options.client.probe()) === 'answered') return
       await pause(100)
     }
   }
-}
-
-function isStuck(silences: Silence[]): boolean {
-  if (silences.length < FAILED_PROBES) return false
-  if (silences.length >= MOST_FAILED_PROBES) return true
-  const [before, now] = [silences.at(-FAILED_PROBES)!, silences.at(-1)!]
-  return now.usedMs - before.usedMs < BUSY_SHARE * (now.at - before.at)
 }

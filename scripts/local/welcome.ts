@@ -1,6 +1,6 @@
 import { demoCampaign } from './demo-campaign.ts'
 import { readSettings, type Settings } from './settings.ts'
-import { workerLog } from './wrangler.ts'
+import { workerLog } from './worker-process.ts'
 
 interface Run {
   apiKey: string

@@ -1,32 +1,30 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { openSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { unstable_startWorker as startWorker } from 'wrangler'
-import { localBindings } from './local-bindings.ts'
+import type { Settings } from './settings.ts'
 
-/** The settings of the process, its only argument. */
-export interface WorkerProcess {
-  port: number
-  /** Where a debugger may connect; 0 for any free port. */
-  inspectorPort: number
-  stateDir: string
-  envFile: string
-  /** Addresses beyond this machine's that may be crawled though they are private. */
-  allowAddresses: string
+export interface WorkerSettings extends Pick<Settings, 'port' | 'stateDir'> {
+  /** Opens a debugger on this port. Whoever can connect to it can read and change everything. */
+  inspectorPort?: number
+  /** Private addresses that may be crawled, beside this machine's own: entries apart by commas. */
+  allowAddresses?: string
 }
 
-const settings = JSON.parse(process.argv[2]!) as WorkerProcess
-const hostname = '127.0.0.1'
+export function workerLog(stateDir: string): string {
+  return join(stateDir, 'worker.log')
+}
 
-// What `wrangler dev` does, with a binding that its command line has no option for.
-const worker = await startWorker({
-  config: fileURLToPath(new URL('../../wrangler.toml', import.meta.url)),
-  envFiles: [settings.envFile],
-  bindings: localBindings(settings.allowAddresses),
-  dev: {
-    remote: false,
-    server: { hostname, port: settings.port },
-    inspector: { hostname, port: settings.inspectorPort },
-    persist: settings.stateDir,
-    logLevel: 'error',
-  },
-})
-await worker.ready
+const HOST = fileURLToPath(new URL('worker-host.ts', import.meta.url))
+
+/**
+ * The Worker in local workerd, in a process group of its own so that all of it can be ended at
+ * once. It ends by itself when its standard input closes, that is when this process is gone.
+ */
+export function spawnWorker(settings: WorkerSettings): ChildProcess {
+  const log = openSync(workerLog(settings.stateDir), 'a', 0o600)
+  return spawn(process.execPath, [HOST, JSON.stringify(settings)], {
+    stdio: ['pipe', log, log],
+    detached: true,
+  })
+}

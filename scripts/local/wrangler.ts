@@ -1,52 +1,41 @@
-import { execFile, spawn, type ChildProcess } from 'node:child_process'
-import { openSync } from 'node:fs'
+import { execFile } from 'node:child_process'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import type { Settings } from './settings.ts'
-import type { WorkerProcess } from './worker-process.ts'
 
 const run = promisify(execFile)
 
-function quietly(stateDir: string): NodeJS.ProcessEnv {
-  return {
+/** What wrangler is run for, once before each start: it has ended when the Worker begins. */
+export async function prepareWorker(stateDir: string): Promise<void> {
+  await Promise.all([migrate(stateDir), bundle(stateDir)])
+}
+
+export function bundleFile(stateDir: string): string {
+  return join(buildDir(stateDir), 'worker.js')
+}
+
+/** Brings the local D1 up to the newest of `migrations/`. */
+function migrate(stateDir: string): Promise<unknown> {
+  return wrangler('d1', 'migrations', 'apply', 'dowser', '--local', '--persist-to', stateDir)
+}
+
+/** The Worker as it would be deployed, in one file. */
+function bundle(stateDir: string): Promise<unknown> {
+  return wrangler('deploy', '--dry-run', '--outdir', buildDir(stateDir))
+}
+
+function buildDir(stateDir: string): string {
+  return join(stateDir, 'build')
+}
+
+function wrangler(...args: string[]): Promise<unknown> {
+  const env = {
     ...process.env,
     CI: '1',
     WRANGLER_SEND_METRICS: 'false',
     WRANGLER_HIDE_BANNER: 'true',
-    WRANGLER_LOG_PATH: join(stateDir, 'wrangler-logs'),
+    WRANGLER_WRITE_LOGS: 'false',
     // Without it the start tries to reach the internet.
     CLOUDFLARE_CF_FETCH_ENABLED: 'false',
   }
-}
-
-/** Brings the local D1 up to the newest of `migrations/`. */
-export async function migrate({ stateDir }: Pick<Settings, 'stateDir'>): Promise<void> {
-  await run(
-    'wrangler',
-    ['d1', 'migrations', 'apply', 'dowser', '--local', '--persist-to', stateDir],
-    { env: quietly(stateDir) },
-  )
-}
-
-/** workerd tells of every host it cannot reach, at length: not what a terminal is for. */
-export function workerLog(stateDir: string): string {
-  return join(stateDir, 'worker.log')
-}
-
-type WorkerSettings = Pick<Settings, 'port' | 'stateDir'> & Partial<WorkerProcess>
-
-const TETHER = fileURLToPath(new URL('tether.ts', import.meta.url))
-const WORKER_PROCESS = fileURLToPath(new URL('worker-process.ts', import.meta.url))
-
-/** The Worker in local workerd, in a process group of its own so that all of it can be ended at once. */
-export function spawnWorker(settings: WorkerSettings, envFile: string): ChildProcess {
-  const { stateDir } = settings
-  const log = openSync(workerLog(stateDir), 'a')
-  const worker: WorkerProcess = { inspectorPort: 0, allowAddresses: '', ...settings, envFile }
-  return spawn(
-    process.execPath,
-    [TETHER, process.execPath, WORKER_PROCESS, JSON.stringify(worker)],
-    { env: quietly(stateDir), stdio: ['pipe', log, log], detached: true },
-  )
+  return run('wrangler', args, { env })
 }

@@ -211,5 +211,5 @@ function processesOn(dir: string): string[] {
 }
 
 function isWorker(command: string): boolean {
-  return command.includes('wrangler dev')
+  return command.includes('worker-host.ts')
 }

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { unstable_startWorker as startWorker } from 'wrangler'
-import { localBindings } from '../../scripts/local/local-bindings.ts'
+import { publicNetwork } from '../../scripts/local/public-network.ts'
 
 /** A server of this machine, and how often somebody connected to it. */
 let connections = 0
@@ -16,6 +16,10 @@ let port: number
 
 let worker: Awaited<ReturnType<typeof startWorker>>
 
+type Bindings = NonNullable<Parameters<typeof startWorker>[0]['bindings']>
+/** Declared as a function that answers; wrangler hands it on to workerd, which knows networks. */
+type Fetcher = Extract<Bindings[string], { type: 'fetcher' }>['fetcher']
+
 beforeAll(async () => {
   await new Promise<void>((done) => secret.listen(0, '127.0.0.1', done))
   port = (secret.address() as AddressInfo).port
@@ -24,7 +28,9 @@ beforeAll(async () => {
   writeFileSync(config, JSON.stringify(CONFIG))
   worker = await startWorker({
     config,
-    bindings: localBindings(''),
+    bindings: {
+      PUBLIC_NETWORK: { type: 'fetcher', fetcher: publicNetwork() as unknown as Fetcher },
+    },
     dev: { remote: false, inspector: false, persist: join(folder, 'state'), logLevel: 'none' },
   })
   await worker.ready

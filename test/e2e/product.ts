@@ -1,6 +1,6 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync } from 'node:fs'
+import { globSync, mkdtempSync, readFileSync, readlinkSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -38,6 +38,30 @@ async function freePort(port: number): Promise<number> {
   return found
 }
 
+/** TCP ports of this machine on which one of these processes listens, by what Linux says of them. */
+export function listeningPorts(pids: number[]): number[] {
+  const sockets = new Set(pids.flatMap(socketsOf))
+  const rows = readFileSync('/proc/net/tcp', 'utf8').trim().split('\n').slice(1)
+  return rows
+    .map((row) => row.trim().split(/\s+/))
+    .filter(([, , , state, , , , , , inode]) => state === LISTEN && sockets.has(inode!))
+    .map(([, address]) => Number.parseInt(address!.split(':')[1]!, 16))
+}
+
+const LISTEN = '0A'
+
+function socketsOf(pid: number): string[] {
+  const files = globSync(`/proc/${pid}/fd/*`)
+  return files.flatMap((file) => {
+    try {
+      return /^socket:\[(\d+)\]$/.exec(readlinkSync(file))?.[1] ?? []
+    } catch {
+      // It was closed meanwhile.
+      return []
+    }
+  })
+}
+
 /** The product as a newcomer starts it. */
 export class Product {
   readonly port: number
@@ -66,6 +90,10 @@ export class Product {
     }
     const apiKey = /API key +(\S+)/.exec(output())![1]!
     return new Product(port, apiKey, output, launcher)
+  }
+
+  get pid(): number {
+    return this.#launcher.pid!
   }
 
   /** Ctrl-C. */

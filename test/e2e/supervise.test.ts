@@ -2,28 +2,53 @@ import { spawn } from 'node:child_process'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { Client } from '../../scripts/local/client.ts'
 import { findFreePort } from '../../scripts/local/free-port.ts'
+import { isStuck, PATIENCE, type Patience } from '../../scripts/local/is-stuck.ts'
 import { Supervisor } from '../../scripts/local/supervise.ts'
 
-/** Silent for six seconds when asked to: at work, or waiting for what does not come. */
-const WORKER = `require('node:http').createServer((request, answer) => {
+/**
+ * Answers probes late, the first excepted. Is silent for six seconds when asked to: at work, or
+ * waiting for what does not come.
+ */
+const WORKER = `const [, port, lateMs] = process.argv
+let probes = 0
+require('node:http').createServer((request, answer) => {
   const end = Date.now() + 6_000
+  if (request.url === '/healthz') probes++
+  if (request.url === '/end') process.exit(3)
   if (request.url === '/work') while (Date.now() < end);
   if (request.url === '/wait') Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 6_000)
-  answer.end('{}')
-}).listen(process.argv[1], '127.0.0.1')`
+  const isLate = request.url === '/healthz' && probes > 1
+  setTimeout(() => answer.end(JSON.stringify({ probes })), isLate ? Number(lateMs) : 0)
+}).listen(port, '127.0.0.1')`
 
-async function supervised() {
+const HASTY: Patience = { ...PATIENCE, probeEveryMs: 100 }
+
+interface Conditions {
+  lateMs?: number
+  maxIdleMs?: number
+  problem?: () => string | undefined
+}
+
+async function supervised(conditions: Conditions = {}) {
+  const { lateMs = 0, maxIdleMs = 3_000, problem = () => undefined } = conditions
   const port = await findFreePort()
-  let starts = 0
-  const spawnWorker = () => {
-    starts++
-    return spawn(process.execPath, ['-e', WORKER, String(port)], { detached: true })
-  }
   const client = new Client(port, 'key')
-  const supervisor = new Supervisor(spawnWorker, client, 100)
+  const said: string[] = []
+  let starts = 0
+  const supervisor = new Supervisor({
+    spawnWorker: () => {
+      starts++
+      const args = ['-e', WORKER, String(port), String(lateMs)]
+      return spawn(process.execPath, args, { detached: true })
+    },
+    client,
+    findProblem: () => Promise.resolve(problem()),
+    say: (message) => said.push(message),
+    patience: { ...HASTY, maxIdleMs },
+  })
   onTestFinished(() => supervisor.stop())
   await supervisor.ready()
-  return { client, starts: () => starts }
+  return { client, said, starts: () => starts }
 }
 
 describe('a Worker that does not answer', () => {
@@ -33,10 +58,61 @@ describe('a Worker that does not answer', () => {
     expect(starts()).toBe(1)
   })
 
+  test('is let be when it does answer, later than a second', async () => {
+    const { client, starts } = await supervised({ lateMs: 1_050, maxIdleMs: 9_000 })
+    const probes = async () => (await client.get<{ probes: number }>('/')).probes
+    await expect.poll(probes, { timeout: 20_000 }).toBeGreaterThan(5)
+    expect(starts()).toBe(1)
+  })
+
   test('is started anew while it only waits', async () => {
     const { client, starts } = await supervised()
     await expect(client.get('/wait')).rejects.toThrow('fetch failed')
-    await expect.poll(() => client.isUp(), { timeout: 10_000 }).toBe(true)
+    await expect.poll(() => client.probe(), { timeout: 10_000 }).toBe('answered')
     expect(starts()).toBe(2)
+  })
+
+  test('is started anew as soon as it has ended', async () => {
+    const { client, starts, said } = await supervised()
+    await expect(client.get('/end')).rejects.toThrow('fetch failed')
+    await expect.poll(() => client.probe(), { timeout: 10_000 }).toBe('answered')
+    expect(starts()).toBe(2)
+    expect(said).toEqual([expect.stringContaining('has ended and is started anew')])
+  })
+
+  test('is not started anew while its disk is full; that is said once instead', async () => {
+    let problem: string | undefined
+    let looks = 0
+    const look = () => (looks++, problem)
+    const { client, starts, said } = await supervised({ problem: look })
+    problem = 'The disk is full. Free some space.'
+    await expect.poll(() => said).toEqual([problem])
+    await expect(client.get('/end')).rejects.toThrow('fetch failed')
+    const before = looks
+    await expect.poll(() => looks).toBeGreaterThan(before + 3)
+    expect(starts()).toBe(1)
+    problem = undefined
+    await expect.poll(() => client.probe(), { timeout: 10_000 }).toBe('answered')
+    expect(starts()).toBe(2)
+    expect(said).toHaveLength(3)
+  })
+})
+
+describe('whether a Worker is stuck', () => {
+  const silent = (forMs: number, share: number) =>
+    isStuck({ kind: 'silent', forMs, usedMs: share * forMs })
+  const refused = (forMs: number) => isStuck({ kind: 'refused', forMs, usedMs: 0 })
+
+  test.each([
+    ['idle, since a moment', silent(8_000, 0), false],
+    ['idle, since half a minute', silent(30_000, 0), true],
+    ['idle but for its heartbeat', silent(30_000, 0.02), true],
+    ['one of ten that share a core', silent(60_000, 0.1), false],
+    ['at work with all of a core', silent(300_000, 1), false],
+    ['at work for ever', silent(600_000, 1), true],
+    ['being started by its host', refused(5_000), false],
+    ['gone, and not coming back', refused(15_000), true],
+  ])('%s', (_, verdict, expected) => {
+    expect(verdict).toBe(expected)
   })
 })

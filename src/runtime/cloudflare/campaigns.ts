@@ -3,6 +3,7 @@ import type { Matter, Question, Reply } from '../../core/campaign/questions.ts'
 import { OpeningCampaign } from '../../core/campaign/log/opening-campaign.ts'
 import { UnreadableCampaign } from '../../core/campaign/record/unreadable-campaign.ts'
 import type { CampaignService } from '../../core/campaign/service.ts'
+import { logLine } from '../../lib/log-line.ts'
 import { campaignOverview } from '../../store/campaign-overview.ts'
 import { resultStore, type ResultStore } from '../../store/result-store.ts'
 import type { Answer } from './answer.ts'
@@ -59,7 +60,8 @@ export function cloudflareCampaigns(env: Env, owner: string): CampaignService {
       } catch (error) {
         // What cannot be read cannot be compared with what the user has seen.
         if (seen !== undefined) throw error
-        console.error(unreachable(error))
+        const why = unreachable(error)
+        console.error(logLine('a campaign cannot be reached', { campaign: id, error: why }))
         return (await isLost(id, true)) ? hideInD1(database, { id, owner }) : undefined
       }
     },

@@ -1,5 +1,6 @@
 import type { Identity } from '../../core/campaign/campaign.ts'
 import { Removal, type Removed } from '../../core/campaign/removal.ts'
+import { logLine } from '../../lib/log-line.ts'
 import type { Database } from '../../store/database.ts'
 import { resultRemoval } from '../../store/result-removal.ts'
 
@@ -28,7 +29,7 @@ function removalOf(
   return new Removal({
     campaign: () => campaign,
     now: () => Date.now(),
-    trouble: (what, error) => console.error(what, error),
+    trouble: (what, error) => console.error(logLine(what, { campaign: campaign.id, error })),
     mark: { isSet: () => true, set: () => {} },
     results: { ...resultRemoval(database), ...other },
     erase: async () => {},

@@ -1,0 +1,99 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, mkdirSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { findFreePort } from '../../scripts/local/free-port.ts'
+import { RunLock, StateInUse } from '../../scripts/local/run-lock.ts'
+import { findStorageProblem, openStateFolder } from '../../scripts/local/state-folder.ts'
+import { newStateDir } from './product.ts'
+import { SmallDisk } from './small-disk.ts'
+
+const modeOf = (path: string) => statSync(path).mode & 0o777
+
+describe('the state folder', () => {
+  test('is made for its owner alone, and closed to others where it was open', async () => {
+    const dir = newStateDir()
+    await openStateFolder(dir)
+    expect(modeOf(dir)).toBe(0o700)
+    mkdirSync(join(dir, 'v3/do'), { recursive: true })
+    for (const file of ['local.env', 'v3/do/a.sqlite']) writeFileSync(join(dir, file), '')
+    for (const open of ['', 'v3', 'v3/do']) chmodSync(join(dir, open), 0o755)
+    for (const open of ['local.env', 'v3/do/a.sqlite']) chmodSync(join(dir, open), 0o644)
+    await openStateFolder(dir)
+    for (const closed of ['', 'v3', 'v3/do']) expect(modeOf(join(dir, closed))).toBe(0o700)
+    for (const closed of ['local.env', 'v3/do/a.sqlite']) {
+      expect(modeOf(join(dir, closed))).toBe(0o600)
+    }
+  })
+
+  test('is refused, and left as it is, where it holds files of others', async () => {
+    const dir = newStateDir()
+    mkdirSync(dir, { recursive: true })
+    chmodSync(dir, 0o755)
+    writeFileSync(join(dir, 'thesis.txt'), '')
+    await expect(openStateFolder(dir)).rejects.toThrow('holds other files')
+    expect(modeOf(dir)).toBe(0o755)
+  })
+
+  test('is refused where a file has its name', async () => {
+    const dir = newStateDir()
+    writeFileSync(dir, '')
+    await expect(openStateFolder(dir)).rejects.toThrow('is a file')
+    await expect(openStateFolder(join(dir, 'inside'))).rejects.toThrow('is a file')
+  })
+
+  test('tells a full disk, a read-only one and a folder that is gone apart', async (context) => {
+    const disk = SmallDisk.mount(8)
+    if (disk === undefined) return context.skip()
+    onTestFinished(() => disk.unmount())
+    const dir = join(disk.dir, 'state')
+    await openStateFolder(dir)
+    await expect(findStorageProblem(dir)).resolves.toBeUndefined()
+    disk.fill()
+    await expect(findStorageProblem(dir)).resolves.toContain('is on a full disk (0 bytes free')
+    await expect(openStateFolder(dir)).rejects.toThrow('Free some space')
+    disk.empty()
+    disk.makeReadOnly()
+    await expect(findStorageProblem(dir)).resolves.toContain('mounted read-only')
+    await expect(openStateFolder(dir)).rejects.toThrow('mounted read-only')
+    await expect(findStorageProblem(join(dir, 'gone'))).resolves.toContain('is gone')
+  })
+})
+
+describe('the lock of a state folder', () => {
+  test('is held by one run at a time, whose process and port the next one is told', async () => {
+    const dir = newStateDir()
+    await openStateFolder(dir)
+    const first = await RunLock.take(dir, 4321)
+    const second = RunLock.take(dir, 5432)
+    await expect(second).rejects.toThrow(StateInUse)
+    await expect(second).rejects.toThrow(`process ${process.pid}, at http://127.0.0.1:4321/`)
+    first.release()
+    const third = await RunLock.take(dir, 5432)
+    third.release()
+  })
+
+  test('ends what a killed run has left running on it, and nothing else', async () => {
+    const dir = newStateDir()
+    await openStateFolder(dir)
+    const port = await findFreePort()
+    const left = pretend(`workerd serve --socket-addr=entry=127.0.0.1:${port} -`)
+    const other = pretend(`workerd serve --socket-addr=entry=127.0.0.1:${port + 1} -`)
+    for (const { pid } of [left, other]) {
+      writeFileSync(join(dir, 'run.json'), JSON.stringify({ pid: 1, port, worker: pid }))
+      const lock = await RunLock.take(dir, port)
+      lock.release()
+    }
+    if (left.signalCode === null) await once(left, 'exit')
+    expect(left.signalCode).toBe('SIGKILL')
+    expect(other.signalCode).toBeNull()
+  })
+})
+
+/** A process that goes by that name. */
+function pretend(name: string) {
+  const child = spawn('sleep', ['60'], { argv0: name, detached: true, stdio: 'ignore' })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  return child
+}
