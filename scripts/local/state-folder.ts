@@ -1,4 +1,4 @@
-import { chmodSync, constants, lstatSync, mkdirSync, readdirSync } from 'node:fs'
+import { chmodSync, constants, lstatSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { access, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 
@@ -29,6 +29,8 @@ export async function openStateFolder(stateDir: string): Promise<void> {
   try {
     mkdirSync(stateDir, { recursive: true })
     closeToOthers(stateDir)
+    // Traces of each fetch that earlier versions kept: four fifths of the folder, and nobody's to read.
+    rmSync(join(stateDir, 'v3/observability'), { recursive: true, force: true })
   } catch (error) {
     if (error instanceof BadStateFolder) throw error
     throw new BadStateFolder(unusable(stateDir, error as NodeJS.ErrnoException))

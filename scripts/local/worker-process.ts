@@ -3,6 +3,7 @@ import { openSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Settings } from './settings.ts'
+import { COMPILE_CACHE } from './wrangler.ts'
 
 export interface WorkerSettings extends Pick<Settings, 'port' | 'stateDir'> {
   /** Opens a debugger on this port. Whoever can connect to it can read and change everything. */
@@ -24,6 +25,7 @@ const HOST = fileURLToPath(new URL('worker-host.ts', import.meta.url))
 export function spawnWorker(settings: WorkerSettings): ChildProcess {
   const log = openSync(workerLog(settings.stateDir), 'a', 0o600)
   return spawn(process.execPath, [HOST, JSON.stringify(settings)], {
+    env: { ...process.env, NODE_COMPILE_CACHE: COMPILE_CACHE },
     stdio: ['pipe', log, log],
     detached: true,
   })

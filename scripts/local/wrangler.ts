@@ -1,8 +1,14 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 
 const run = promisify(execFile)
+
+/** wrangler and Miniflare are 20 MB of JavaScript: compiled once, a start takes a quarter less. */
+export const COMPILE_CACHE = fileURLToPath(
+  new URL('../../node_modules/.cache/compile', import.meta.url),
+)
 
 /** What wrangler is run for, once before each start: it has ended when the Worker begins. */
 export async function prepareWorker(stateDir: string): Promise<void> {
@@ -36,6 +42,7 @@ function wrangler(...args: string[]): Promise<unknown> {
     WRANGLER_WRITE_LOGS: 'false',
     // Without it the start tries to reach the internet.
     CLOUDFLARE_CF_FETCH_ENABLED: 'false',
+    NODE_COMPILE_CACHE: COMPILE_CACHE,
   }
   return run('wrangler', args, { env })
 }

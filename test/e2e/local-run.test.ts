@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { request } from 'node:http'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { DEMO_HOSTS } from '../../demo/site.ts'
 import { freePorts, launch, listeningPorts, newStateDir, Product } from './product.ts'
 import { SmallDisk } from './small-disk.ts'
@@ -153,6 +153,7 @@ describe('the state folder of a run', () => {
   test('is refused to a second run, which is told the first one’s process and port', async () => {
     const port = await freePorts()
     const { launcher, output } = launch({ PORT: String(port), STATE_DIR: stateDir })
+    onTestFinished(() => void launcher.kill('SIGINT'))
     const [code] = (await once(launcher, 'exit')) as [number]
     expect(code).toBe(1)
     expect(output()).toContain(`process ${product.pid}, at http://127.0.0.1:${product.port}/`)

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, mkdirSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { findFreePort } from '../../scripts/local/free-port.ts'
@@ -25,6 +25,14 @@ describe('the state folder', () => {
     for (const closed of ['local.env', 'v3/do/a.sqlite']) {
       expect(modeOf(join(dir, closed))).toBe(0o600)
     }
+  })
+
+  test('is rid of the traces that earlier versions kept', async () => {
+    const dir = newStateDir()
+    mkdirSync(join(dir, 'v3/observability/store'), { recursive: true })
+    await openStateFolder(dir)
+    expect(existsSync(join(dir, 'v3'))).toBe(true)
+    expect(existsSync(join(dir, 'v3/observability'))).toBe(false)
   })
 
   test('is refused, and left as it is, where it holds files of others', async () => {
