@@ -1353,7 +1353,7 @@ export interface components {
             rate?: {
                 /** @description Fetches a minute, of the whole campaign. */
                 perMinute?: number;
-                /** @description The least pause between two requests to one site, by all campaigns, in milliseconds; its robots.txt can lengthen it. */
+                /** @description The least pause between two requests to one site, by all campaigns of yours, in milliseconds; it holds off those of other owners for 5000 at most. Its robots.txt can lengthen it, for everybody. */
                 hostDelayMs?: number;
             };
             limits?: {
@@ -1506,7 +1506,7 @@ export interface components {
                  */
                 perMinute?: number;
                 /**
-                 * @description The least pause between two requests to one site, by all campaigns, in milliseconds; its robots.txt can lengthen it.
+                 * @description The least pause between two requests to one site, by all campaigns of yours, in milliseconds; it holds off those of other owners for 5000 at most. Its robots.txt can lengthen it, for everybody.
                  * @default 1000
                  */
                 hostDelayMs?: number;

@@ -2,11 +2,17 @@ import type { Source } from '../core/campaign/source.ts'
 import { RobotsCache } from './robots/robots-cache.ts'
 import { LastEnds } from './site/last-ends.ts'
 import { siteNameOf } from './site/site-name.ts'
-import { failed, PageVisit, type Known, type WebDeps } from './visit/page-visit.ts'
+import { originOf } from './url/url.ts'
+import { failed, PageVisit, twice, type Known, type WebDeps } from './visit/page-visit.ts'
+
+export interface WebSource extends Source {
+  /** The campaign does not come again: no site has to wait for it any longer. Never rejects. */
+  leave(campaign: string): Promise<void>
+}
 
 /** The web as a source: pages, hyperlinks, and robots.txt obeyed for both. */
-export function webSource(deps: WebDeps): Source {
-  const known: Known = { robots: new RobotsCache(), lastEnds: new LastEnds() }
+export function webSource(deps: WebDeps): WebSource {
+  const known: Known = { robots: new RobotsCache(), lastEnds: new LastEnds(), hasLeft: false }
   return {
     async visit(request) {
       const visit = new PageVisit(deps, known, request)
@@ -15,5 +21,11 @@ export function webSource(deps: WebDeps): Source {
       return { ...seen, sideRequests: visit.sideRequests }
     },
     siteOf: siteNameOf,
+    async leave(campaign) {
+      known.hasLeft = true
+      const done = (url: string) =>
+        twice(() => deps.sites(url).done({ campaign, origin: originOf(url), quietMs: 0 }))
+      await Promise.all(known.lastEnds.held(deps.now()).map(done))
+    },
   }
 }

@@ -50,8 +50,10 @@ export class World {
 /** What a campaign asks a site for its robots.txt with, unless told otherwise. */
 export const ROBOTS_ASKING: RobotsAsking = {
   campaign: 'a',
+  owner: 'main',
   origin: ORIGIN,
   paceMs: 0,
+  crawlDelayMs: 0,
   leaseMs: 5_000,
   endedAgoMs: undefined,
   timeoutMs: 1_000,
@@ -80,6 +82,7 @@ export function visitorsOf(
     source.visit({
       isListing: false,
       campaign,
+      owner: 'main',
       url: `${ORIGIN}/`,
       limits,
       hostAskedAt,

@@ -9,6 +9,8 @@ const asking = (campaign: string, paceMs = 1_000) => ({
   campaign,
   origin: ORIGIN,
   paceMs,
+  owner: 'main',
+  crawlDelayMs: 0,
   leaseMs: 5_000,
   endedAgoMs: undefined,
 })

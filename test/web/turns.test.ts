@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { GRACE_MS, Turns } from '../../src/web/site/turns.ts'
+import { GRACE_MS } from '../../src/web/site/bookings.ts'
+import { Turns } from '../../src/web/site/turns.ts'
 import { together, type Visitor } from './visitors.ts'
 
 const LEASE_MS = 10_000
@@ -10,6 +11,8 @@ const asking = (campaign: string, paceMs = 1_000, endedAgoMs?: number) => ({
   campaign,
   origin: 'https://a.test',
   paceMs,
+  owner: 'main',
+  crawlDelayMs: 0,
   leaseMs: LEASE_MS,
   endedAgoMs,
 })

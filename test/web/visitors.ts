@@ -4,6 +4,8 @@ import { Turns } from '../../src/web/site/turns.ts'
 export interface Visitor {
   arrivesAt: number
   paceMs: number
+  crawlDelayMs?: number
+  owner?: string
   durationsMs: number[]
   /** How late it comes for each turn. */
   latenessMs: number[]
@@ -16,7 +18,9 @@ interface Visited {
   by: number
   startedAt: number
   endedAt: number
+  owner: string
   paceMs: number
+  crawlDelayMs: number
 }
 
 interface Event {
@@ -41,12 +45,14 @@ export function together(visitors: Visitor[], leaseMs: number) {
 
   const come = (by: number, visit: number, endedAt?: number) => {
     const { paceMs, durationsMs, latenessMs, visits, diesAt } = visitors[by]!
+    const { owner = 'main', crawlDelayMs = 0 } = visitors[by]!
+    const pace = { paceMs, crawlDelayMs }
     if (visit >= visits) return
     const campaign = `c${by}`
     const origin = 'https://a.test'
     const endedAgoMs = endedAt === undefined ? undefined : now - endedAt
     calls++
-    const turn = turns.ask({ campaign, origin, paceMs, leaseMs, endedAgoMs }, now)
+    const turn = turns.ask({ campaign, owner, ...pace, origin, leaseMs, endedAgoMs }, now)
     const lateMs = latenessMs[(visit + calls) % latenessMs.length]!
     if (turn.kind === 'wait') {
       const isHeld = turn.waitMs <= HOLD_MS
@@ -55,7 +61,7 @@ export function together(visitors: Visitor[], leaseMs: number) {
       return
     }
     const durationMs = durationsMs[visit % durationsMs.length]!
-    requests.push({ by, startedAt: now, endedAt: now + durationMs, paceMs })
+    requests.push({ by, startedAt: now, endedAt: now + durationMs, owner, ...pace })
     if (diesAt === visit) return
     later(durationMs, () => {
       const ended = now

@@ -7,7 +7,7 @@ import { DEMO_HOSTS } from '../../demo/site.ts'
 import { onLoopback } from '../fixtures/loopback.ts'
 
 /** One a test, since hosts are what it is about. */
-const PACED_SITES = 5
+const PACED_SITES = 6
 const ANY_PORTS = Array.from({ length: DEMO_HOSTS }, () => 0)
 
 /** Real sites on loopback for the tests that run inside workerd. */

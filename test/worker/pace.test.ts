@@ -2,7 +2,9 @@ import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
 import { describe, expect, inject, onTestFinished, test, vi } from 'vitest'
 import { CampaignObject } from '../../src/runtime/cloudflare/campaign-object.ts'
 import { SiteObject } from '../../src/runtime/cloudflare/site-object.ts'
-import { create, hasEnded, until, type Campaign } from './client.ts'
+import { MAX_SHARED_DELAY_MS } from '../../src/web/site/pace.ts'
+import { call, create, hasEnded, until, type Campaign } from './client.ts'
+import { handOut } from './hand-out.ts'
 import { testEnv } from './migrate.ts'
 
 interface Entry {
@@ -121,7 +123,8 @@ test('calls to sites are among the requests that one alarm may send', async () =
 test('a site that was evicted knows the request that lasts, and the robots.txt asked for again', async () => {
   const { origin } = new PacedSite(4)
   const site = () => testEnv.SITE.getByName('evicted.test')
-  const asking = { origin, paceMs: 100, leaseMs: 60_000, endedAgoMs: undefined }
+  const pace = { owner: 'main', paceMs: 100, crawlDelayMs: 0 }
+  const asking = { origin, ...pace, leaseMs: 60_000, endedAgoMs: undefined }
   const before = (await new PacedSite(4).log()).robots
   const forRobots = { ...asking, campaign: 'a', timeoutMs: 1_000, isAgain: true, maxRequests: 6 }
   await site().robots({ ...forRobots, paceMs: 0 })
@@ -131,4 +134,38 @@ test('a site that was evicted knows the request that lasts, and the robots.txt a
   expect(await site().turn({ ...asking, campaign: 'b' })).toMatchObject({ kind: 'wait' })
   expect(await site().robots(forRobots)).toMatchObject({ kind: 'rules', requests: 0 })
   expect((await new PacedSite(4).log()).robots).toBe(before + 1)
+})
+
+test('a slow pace of one owner, and a campaign that is gone, leave the site to others', async () => {
+  const { origin } = new PacedSite(5)
+  const headers = { authorization: `Bearer ${await handOut({ owner: 'mallory' })}` }
+  const slow = {
+    name: 'Slow',
+    topic: { keywords: ['volcano'] },
+    seeds: [`${origin}/slow/0`],
+    budget: 5,
+    // Longer than binds others, and so short that the isolate is older than that.
+    rate: { perMinute: 60_000, hostDelayMs: 9_000 },
+    limits: { timeoutMs: 60_000 },
+  }
+  const made = await call('/v1/campaigns', { method: 'POST', headers, body: JSON.stringify(slow) })
+  const { id } = await made.json<Campaign>()
+  const isFetched = async () => {
+    const { progress } = await (await call(`/v1/campaigns/${id}`, { headers })).json<Campaign>()
+    return progress['fetched'] === 1
+  }
+  await vi.waitUntil(isFetched, { timeout: 20_000, interval: 50 })
+  const gone = await call(`/v1/campaigns/${id}`, { method: 'DELETE', headers })
+  expect(gone.status).toBe(204)
+  const site = testEnv.SITE.getByName(new URL(origin).host)
+  const waitMs = async () => {
+    const pace = { owner: 'alice', paceMs: 1_000, crawlDelayMs: 0 }
+    const asking = { campaign: 'a', origin, ...pace, leaseMs: 17_000, endedAgoMs: undefined }
+    const turn = await site.turn(asking)
+    return turn.kind === 'wait' ? turn.waitMs : 0
+  }
+  expect(await waitMs()).toBeLessThanOrEqual(MAX_SHARED_DELAY_MS)
+  // Nor does it wait for more once the request is known to be over.
+  await site.done({ campaign: id, origin, quietMs: 0 })
+  expect(await waitMs()).toBeLessThanOrEqual(MAX_SHARED_DELAY_MS)
 })

@@ -65,8 +65,9 @@ export const PerMinute = oneOrMore(
 )
 export const HostDelayMs = wholeNumber(0, 600_000).check(
   z.describe(
-    'The least pause between two requests to one site, by all campaigns, in milliseconds; its ' +
-      'robots.txt can lengthen it.',
+    'The least pause between two requests to one site, by all campaigns of yours, in ' +
+      'milliseconds; it holds off those of other owners for 5000 at most. Its robots.txt can ' +
+      'lengthen it, for everybody.',
   ),
 )
 export const TimeoutMs = wholeNumber(100, 60_000).check(

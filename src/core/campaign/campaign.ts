@@ -196,6 +196,7 @@ export class Campaign {
       const { timeoutMs, bodyBytes } = spec.limits
       const request: PageRequest = {
         campaign: this.#state.id,
+        owner: this.#state.owner,
         url,
         limits: { timeoutMs, bodyBytes },
         isListing,

@@ -11,6 +11,8 @@ export interface Source {
 export interface PageRequest {
   /** Whose request it is, among all that visit the same host. */
   campaign: string
+  /** Whose campaign it is: a pace binds others than its owner only so far. */
+  owner: string
   /** In normal form. */
   url: string
   limits: Limits

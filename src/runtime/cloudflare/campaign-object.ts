@@ -24,7 +24,7 @@ import { resultStore, type ResultStore } from '../../store/result-store.ts'
 import { sqlLog } from '../../store/sql-log.ts'
 import { sqlRemoval } from '../../store/sql-removal.ts'
 import { sqlSnapshots } from '../../store/sql-snapshots.ts'
-import { webSource } from '../../web/source.ts'
+import { webSource, type WebSource } from '../../web/source.ts'
 import { sentAgent } from '../../web/user-agent.ts'
 import { compressor } from '../compressor.ts'
 import { entropy } from '../entropy.ts'
@@ -52,6 +52,7 @@ export class CampaignObject extends DurableObject<Env> {
   readonly #meter = new Meter(now)
   readonly #database: Database
   readonly #results: ResultStore
+  readonly #source: WebSource
   readonly #ports: Ports
   readonly #removal: Removal
   readonly #hasLog: () => boolean
@@ -80,16 +81,17 @@ export class CampaignObject extends DurableObject<Env> {
       erase: () => this.#erase(),
       wakeAt: (at) => this.#setAlarm(at),
     })
+    this.#source = webSource({
+      http: answeredHttp((url, init) => this.#send(url, init)),
+      now,
+      wait: (ms) => scheduler.wait(ms),
+      userAgent: sentAgent(env.USER_AGENT),
+      guard: this.#outbound.guard,
+      sites: cloudflareSites(env, () => this.#noteSiteCall()),
+    })
     this.#ports = this.#removal.fenced({
       now,
-      source: webSource({
-        http: answeredHttp((url, init) => this.#send(url, init)),
-        now,
-        wait: (ms) => scheduler.wait(ms),
-        userAgent: sentAgent(env.USER_AGENT),
-        guard: this.#outbound.guard,
-        sites: cloudflareSites(env, () => this.#noteSiteCall()),
-      }),
+      source: this.#source,
       log: countedLog(sqlLog(sql, compressor), () => this.#noteRecord()),
       slice: SLICE,
       snapshots: sqlSnapshots(sql),
@@ -165,6 +167,7 @@ export class CampaignObject extends DurableObject<Env> {
       if (this.#removal.isUnderWay || !this.#hasStorage()) return undefined
       if (seen !== undefined && (await this.#open())?.hasChangedSince(seen)) return 'changed'
       this.#held.drop()
+      this.ctx.waitUntil(this.#source.leave(this.#identity().id))
       return this.#removal.begin()
     })
   }

@@ -3,7 +3,7 @@ import { withDeadline } from '../deadline.ts'
 import { isAllowed, type RobotsRules } from '../robots/robots.ts'
 import { originOf, pathOf } from '../url/url.ts'
 import type { RobotsAsking, RobotsReply, SharedSite, Sites } from './sites.ts'
-import { PASSER_BY } from './turns.ts'
+import { PASSER_BY } from './pace.ts'
 
 export const REACHES = ['reachable', 'disallowed', 'unreachable', 'unchecked'] as const
 
@@ -48,6 +48,8 @@ export async function reachabilities(
 
 const ASKING = {
   campaign: PASSER_BY,
+  owner: PASSER_BY,
+  crawlDelayMs: 0,
   leaseMs: SITE_TIMEOUT_MS,
   endedAgoMs: undefined,
   timeoutMs: TIMEOUT_MS,

@@ -46,7 +46,9 @@ export class Site implements SharedSite {
 
   constructor(deps: SiteDeps) {
     this.#deps = deps
-    this.#stored = deps.request.load()
+    const stored = deps.request.load()
+    // One from before requests had owners: its isolate is gone, so all are held to their own paces.
+    this.#stored = stored?.owner === undefined ? undefined : stored
     this.#turns = new Turns(deps.bornAt, deps.quietUntil.load(), this.#stored)
   }
 

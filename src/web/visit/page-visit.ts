@@ -7,6 +7,7 @@ import type { RobotsCache } from '../robots/robots-cache.ts'
 import { signalsIn } from '../robots/robots-wishes.ts'
 import { isAllowed, type RobotsRules } from '../robots/robots.ts'
 import type { LastEnds } from '../site/last-ends.ts'
+import type { Pace } from '../site/pace.ts'
 import { STAYS_IN_MEMORY_MS } from '../site/site.ts'
 import type { RobotsReply, Sites } from '../site/sites.ts'
 import type { Asking, Turn } from '../site/turns.ts'
@@ -27,6 +28,8 @@ export interface WebDeps extends Client {
 export interface Known {
   robots: RobotsCache
   lastEnds: LastEnds
+  /** The campaign is gone for good: whatever ends now is told to its site. */
+  hasLeft: boolean
 }
 
 /** A site that cannot be reached may be moving to another machine: it is back within seconds. */
@@ -111,7 +114,8 @@ export class PageVisit {
     const paceMs = Math.max(hostDelayMs, crawlDelayMs)
     const pauseMs = robotsRequests * Math.max(paceMs, gapMs)
     if (!(await this.#hold(pauseMs))) return this.#tooSoon(pauseMs)
-    return paceMs === 0 ? this.#ask(url) : this.#askInTurn(url, paceMs)
+    if (paceMs === 0) return this.#ask(url)
+    return this.#askInTurn(url, { owner: this.#request.owner, paceMs, crawlDelayMs })
   }
 
   /**
@@ -126,9 +130,11 @@ export class PageVisit {
   }
 
   /** When the site says so, which all campaigns share; and the site hears when it is over. */
-  async #askInTurn(url: string, paceMs: number): Promise<Asked> {
-    const turn = await this.#turn(url, paceMs)
+  async #askInTurn(url: string, pace: Pace): Promise<Asked> {
+    const { paceMs } = pace
+    const turn = await this.#turn(url, pace)
     if (turn.kind === 'wait') return this.#tooSoon(turn.waitMs)
+    const heldUntil = this.#deps.now() + this.#leaseMs
     let quietMs = 0
     let nextMs = 0
     let asked: Asked
@@ -136,28 +142,34 @@ export class PageVisit {
       asked = await this.#withNews(url, paceMs, this.#ask(url))
       quietMs = quietUntil(asked.answer) - this.#deps.now()
     } finally {
-      this.#known.lastEnds.set(url, this.#deps.now())
-      if (!turn.alone || quietMs > 0) nextMs = await this.#done(url, Math.max(0, quietMs))
+      const isTold = !turn.alone || quietMs > 0 || this.#known.hasLeft
+      const at = this.#deps.now()
+      this.#known.lastEnds.set({ url, at, heldUntil: isTold ? 0 : heldUntil })
+      if (isTold) nextMs = await this.#done(url, Math.max(0, quietMs))
     }
     // What the pace gives anyway needs no record.
     return { ...asked, nextAt: nextMs > paceMs ? this.#deps.now() + nextMs : undefined }
   }
 
-  async #turn(url: string, paceMs: number): Promise<Turn> {
-    const turn = await twice(() => this.#deps.sites(url).turn(this.#asking(url, paceMs)))
+  async #turn(url: string, pace: Pace): Promise<Turn> {
+    const turn = await twice(() => this.#deps.sites(url).turn(this.#asking(url, pace)))
     return turn ?? { kind: 'wait', waitMs: SITE_AWAY_MS }
   }
 
-  #asking(url: string, paceMs: number): Asking {
-    const { campaign, limits, hostAskedAt } = this.#request
+  #asking(url: string, pace: Pace): Asking {
+    const { campaign, hostAskedAt } = this.#request
     const endedAt = Math.max(hostAskedAt, this.#known.lastEnds.get(url))
     return {
       campaign,
+      ...pace,
       origin: originOf(url),
-      paceMs,
-      leaseMs: limits.timeoutMs + NEWS_MS,
+      leaseMs: this.#leaseMs,
       endedAgoMs: endedAt === 0 ? undefined : Math.max(0, this.#deps.now() - endedAt),
     }
+  }
+
+  get #leaseMs(): number {
+    return this.#request.limits.timeoutMs + NEWS_MS
   }
 
   /** An idle site forgets a request that, with its pace, outlasts it, unless it hears in time. */
@@ -185,13 +197,15 @@ export class PageVisit {
     const origin = originOf(url)
     const kept = this.#known.robots.get(origin, now())
     if (kept) return { kind: 'rules', ...kept, keepMs: kept.until - now(), requests: 0 }
-    const { limits, hostAskedAt, hostDelayMs, maxSideRequests: maxRequests } = this.#request
-    const own = { timeoutMs: limits.timeoutMs, isAgain: hostAskedAt > 0, maxRequests }
-    const ask = () => sites(url).robots({ ...this.#asking(url, hostDelayMs), ...own })
+    const { owner, limits, hostAskedAt, hostDelayMs, maxSideRequests } = this.#request
+    const pace = { owner, paceMs: hostDelayMs, crawlDelayMs: 0 }
+    const isAgain = hostAskedAt > 0
+    const own = { timeoutMs: limits.timeoutMs, isAgain, maxRequests: maxSideRequests }
+    const ask = () => sites(url).robots({ ...this.#asking(url, pace), ...own })
     const reply = await twice(ask)
     if (reply === undefined) return { kind: 'away' }
     this.sideRequests += reply.requests
-    if (reply.requests > 0) this.#known.lastEnds.set(url, now())
+    if (reply.requests > 0) this.#known.lastEnds.set({ url, at: now(), heldUntil: 0 })
     if (reply.kind === 'rules') {
       const { rules, bodyBytes, keepMs } = reply
       this.#known.robots.set(origin, { rules, bodyBytes, until: now() + keepMs })
@@ -249,7 +263,7 @@ export function failed(reason: Failure, status = 0): Answer {
 }
 
 /** Undefined when a call fails twice: a site's trouble is not the page's. */
-async function twice<T>(call: () => Promise<T>): Promise<T | undefined> {
+export async function twice<T>(call: () => Promise<T>): Promise<T | undefined> {
   try {
     return await call()
   } catch {
