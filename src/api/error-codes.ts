@@ -21,6 +21,7 @@ export const ERRORS = {
   unauthorized: { status: 401, when: 'the key is missing, wrong, revoked or expired' },
   insufficient_scope: { status: 403, when: 'the key is good, and its scope is too narrow' },
   owner_not_yours: { status: 403, when: 'a key is to be made for another owner' },
+  expiry_too_late: { status: 403, when: 'a key is to outlive the key that makes it' },
   campaign_not_found: { status: 404, when: 'there is no such campaign' },
   key_not_found: { status: 404, when: 'there is no such key' },
   page_not_found: { status: 404, when: 'that record tells of no page that is listed' },

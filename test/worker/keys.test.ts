@@ -152,6 +152,41 @@ describe('a key', () => {
   })
 })
 
+describe('a key made by one that expires', () => {
+  const expiresAt = Date.now() + 3_600_000
+  const time = (ms: number) => new Date(expiresAt + ms).toISOString()
+
+  test('expires with it, unless it is to expire earlier', async () => {
+    const maker = await handOut({ expiresAt })
+    expect(await (await makeAs(maker, NEW)).json()).toMatchObject({ expiresAt: time(0) })
+    for (const ms of [0, -1, -60_000]) {
+      const made = await makeAs(maker, { ...NEW, expiresAt: time(ms) })
+      expect(await made.json()).toMatchObject({ expiresAt: time(ms) })
+    }
+  })
+
+  test.each(['main', 'acme'])(
+    'of owner %s cannot outlive it, nor can its own keys',
+    async (owner) => {
+      const maker = await handOut({ owner, expiresAt })
+      const heir = await (await makeAs(maker, { ...NEW, scope: 'admin' })).json<Key>()
+      for (const key of [maker, heir.key]) {
+        for (const ms of [1, 60_000, 100 * 365 * 86_400_000]) {
+          const answer = await makeAs(key, { ...NEW, expiresAt: time(ms) })
+          expect(answer.status).toBe(403)
+          const { error } = await answer.json<Failure>()
+          expect(error).toMatchObject({ code: 'expiry_too_late', details: [{ path: 'expiresAt' }] })
+          expect(error.message).toContain(time(0))
+        }
+      }
+      // Nor by way of another owner, for whom the main one makes keys.
+      if (owner !== 'main') return
+      const other = await (await makeAs(maker, { ...NEW, owner: 'acme' })).json<Key>()
+      expect(other.expiresAt).toBe(time(0))
+    },
+  )
+})
+
 describe('the keys of an owner', () => {
   test('are managed by that owner’s admin alone, and by the main owner’s', async () => {
     const boss = await handOut({ owner: 'acme', scope: 'admin' })

@@ -26,7 +26,12 @@ export const KeyBody = namedBody(
     expiresAt: z.optional(
       z.iso
         .datetime({ offset: true, error: timeError })
-        .check(z.describe('From when it is refused, in the future; never, if left out.')),
+        .check(
+          z.describe(
+            'From when it is refused, in the future, and no later than the key that makes it. Left ' +
+              'out: when that one is; never, if that one never is.',
+          ),
+        ),
     ),
   }).check(z.describe('What a key is to be good for.')),
 )

@@ -5,12 +5,14 @@ import { MAIN_OWNER } from '../../core/access/owner.ts'
 import { ApiError, faultyFields } from '../api-error.ts'
 import type { Caller } from '../access/caller.ts'
 import type { ApiDeps } from '../context.ts'
+import type { ErrorCode } from '../error-codes.ts'
 import { cursorOf, limitOf, partOf } from '../queries/cursor.ts'
 import { strictObject } from '../bodies/fields.ts'
 import { KEY_EXAMPLE, KeyBody } from '../bodies/key-body.ts'
 import { route } from '../route.ts'
 import { hashOf } from '../text-hash.ts'
 import { callerView, CallerView, KeyList, keyView, KeyView, NewKeyView } from '../views/key.ts'
+import { isoTime } from '../views/kinds.ts'
 
 const KeysQuery = strictObject({
   cursor: z.optional(cursorOf(/^[0-9a-z]{12}$/, (id) => id)),
@@ -27,13 +29,14 @@ export const keyRoutes = [
       summary: 'Create a key',
       description:
         'The answer holds the key itself, this once: only a hash of it is kept. The main owner ' +
-        'makes keys for any owner, which begins to exist with its first key; others for themselves.',
+        'makes keys for any owner, which begins to exist with its first key; others for ' +
+        'themselves. A key that expires makes none that expire later.',
       body: KeyBody,
       bodyExample: KEY_EXAMPLE,
       answers: {
         201: { description: 'The key', schema: NewKeyView, headers: ['Cache-Control'] },
       },
-      errors: ['owner_not_yours'],
+      errors: ['owner_not_yours', 'expiry_too_late'],
     },
     async ({ c, body, caller, deps }) => {
       const { now, randomBytes, keys } = deps
@@ -46,7 +49,7 @@ export const keyRoutes = [
         name: body.name,
         scope: body.scope,
         createdAt: now(),
-        expiresAt: expiryOf(body.expiresAt, now()),
+        expiresAt: expiryOf(body.expiresAt, caller, now()),
         revokedAt: null,
       }
       await keys.add({ ...key, hash: await hashOf(secret) })
@@ -134,9 +137,20 @@ function notYours(owner: string): ApiError {
   return faultyFields('owner_not_yours', [{ path: 'owner', message }])
 }
 
-function expiryOf(text: string | undefined, now: number): number | null {
-  if (text === undefined) return null
+/** With its maker at the latest, or whoever has a key for a day would have one for good. */
+function expiryOf(text: string | undefined, maker: Caller, now: number): number | null {
+  if (text === undefined) return maker.expiresAt
   const at = Date.parse(text)
-  if (at > now) return at
-  throw faultyFields('invalid_body', [{ path: 'expiresAt', message: 'must be in the future' }])
+  if (at <= now) throw wrongExpiry('invalid_body', 'must be in the future')
+  if (maker.expiresAt === null || at <= maker.expiresAt) return at
+  const latest = isoTime(maker.expiresAt)
+  throw wrongExpiry(
+    'expiry_too_late',
+    `must be ${latest} at the latest, when the key that makes it expires; ` +
+      'leave it out for that time, or make it with a key that lasts longer',
+  )
+}
+
+function wrongExpiry(code: ErrorCode, message: string): ApiError {
+  return faultyFields(code, [{ path: 'expiresAt', message }])
 }

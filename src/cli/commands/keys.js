@@ -24,13 +24,17 @@ export const listKeys = command({
   },
 })
 
+/** @param {{ expiresAt: string | null }} key */
+function until({ expiresAt }) {
+  return expiresAt === null ? '' : `, until ${expiresAt}`
+}
+
 export const ownKey = command({
   summary: 'Show whose key this is, and what it may do',
   async run(world) {
     const key = await ask(world, 'get', '/v1/keys/self', {})
-    const { name, owner, scope, expiresAt } = key
-    const until = expiresAt === null ? '' : `, until ${expiresAt}`
-    world.show(key, () => `${name}: ${scope}, campaigns of ${owner}${until}`)
+    const { name, owner, scope } = key
+    world.show(key, () => `${name}: ${scope}, campaigns of ${owner}${until(key)}`)
   },
 })
 
@@ -43,7 +47,7 @@ export const createKey = command({
     expires: {
       kind: 'text',
       value: 'TIME',
-      help: 'from when it is refused: 12h, 90d or a time (default: never)',
+      help: 'from when it is refused: 12h, 90d or a time (default: with the key that makes it)',
     },
   },
   async run(world) {
@@ -56,7 +60,8 @@ export const createKey = command({
     }
     const made = await ask(world, 'post', '/v1/keys', { body })
     show(made, () => {
-      terminal.note(`${made.id} (${made.scope}, ${made.owner}). The key is shown this once:`)
+      const { id, scope, owner } = made
+      terminal.note(`${id} (${scope}, ${owner}${until(made)}). The key is shown this once:`)
       return made.key
     })
   },

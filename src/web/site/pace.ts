@@ -24,6 +24,6 @@ export function pauseBetween(one: Pace, other: Pace): number {
 }
 
 /** What the pace comes to for other owners. */
-export function sharedDelay({ paceMs, crawlDelayMs }: Pace): number {
+function sharedDelay({ paceMs, crawlDelayMs }: Pace): number {
   return Math.max(crawlDelayMs, Math.min(paceMs, MAX_SHARED_DELAY_MS))
 }
