@@ -1,9 +1,11 @@
+import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { OpeningCampaign } from '../core/campaign/log/opening-campaign.ts'
 import {
   UNREADABLE_RETRY_MS,
   type UnreadableCampaign,
 } from '../core/campaign/record/unreadable-campaign.ts'
+import type { BusyCampaign } from '../core/campaign/readers.ts'
 import { ERRORS, type ErrorCode } from './error-codes.ts'
 
 export interface Detail {
@@ -51,14 +53,13 @@ export function orUnknown<T>(answer: T | undefined, id: string): T {
 }
 
 /** Seconds after which to ask again for a campaign that is being opened. */
-export const OPENING_RETRY_SECONDS = 2
+const OPENING_RETRY_SECONDS = 2
 
-export function openingCampaign({ read }: OpeningCampaign): ApiError {
-  return new ApiError(
-    'campaign_opening',
-    `The campaign's log is being read, ${read} records so far, and what was changed is on record. ` +
-      `Ask again in ${OPENING_RETRY_SECONDS} seconds; its /pages can be listed meanwhile.`,
-  )
+export function openingCampaign(c: Context, { read }: OpeningCampaign): ApiError {
+  const message =
+    `The campaign's log is being read, ${read} records so far, and what was changed is on record; ` +
+    'its /pages can be listed meanwhile.'
+  return comeAgain(c, 'campaign_opening', message, OPENING_RETRY_SECONDS)
 }
 
 export function unreadableCampaign({ seq, why }: UnreadableCampaign): ApiError {
@@ -71,4 +72,17 @@ export function unreadableCampaign({ seq, why }: UnreadableCampaign): ApiError {
     `${what}. It is tried again every ${UNREADABLE_RETRY_MS / 60_000} minutes, and whenever ` +
       'somebody asks; what it had found is still listed by its /pages. DELETE removes it.',
   )
+}
+
+export function busyCampaign(c: Context, { waitMs }: BusyCampaign): ApiError {
+  const seconds = Math.ceil(waitMs / 1000)
+  const message = `More of the campaign's log is read than its crawl can spare.`
+  return comeAgain(c, 'campaign_busy', message, seconds)
+}
+
+/** An error that says when to come again. */
+export function comeAgain(c: Context, code: ErrorCode, why: string, seconds: number): ApiError {
+  c.header('Retry-After', String(seconds))
+  const when = seconds === 1 ? 'a second' : `${seconds} seconds`
+  return new ApiError(code, `${why} Come again in ${when}.`)
 }

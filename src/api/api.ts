@@ -2,18 +2,16 @@ import { Hono, type Context } from 'hono'
 import { requestId } from 'hono/request-id'
 import { secureHeaders } from 'hono/secure-headers'
 import { OpeningCampaign } from '../core/campaign/log/opening-campaign.ts'
+import { BusyCampaign } from '../core/campaign/readers.ts'
 import { UnreadableCampaign } from '../core/campaign/record/unreadable-campaign.ts'
 import { logLine } from '../lib/log-line.ts'
 import { admit } from './access/admit.ts'
-import {
-  ApiError,
-  OPENING_RETRY_SECONDS,
-  openingCampaign,
-  unreadableCampaign,
-} from './api-error.ts'
+import { atOnceLimits } from './access/at-once.ts'
+import { ApiError, busyCampaign, openingCampaign, unreadableCampaign } from './api-error.ts'
 import type { ApiDeps, ApiEnv } from './context.ts'
 import { crossOrigin } from './access/cross-origin.ts'
 import { mount } from './mount.ts'
+import { PastStates } from './past-states.ts'
 import { ROUTES } from './routes.ts'
 import { shortUrl } from './access/short-url.ts'
 import { answerStray } from './stray.ts'
@@ -21,9 +19,12 @@ import { usableKey } from './access/usable-key.ts'
 import type { ErrorView } from './views/error.ts'
 import type * as z from 'zod/mini'
 
+/** One for each isolate: what it answers at the same time is counted in it. */
 export function createApi(given: ApiDeps): Hono<ApiEnv> {
+  const atOnce = atOnceLimits(given.now)
+  const pasts = new PastStates(atOnce.folds, given.sleep)
   // A line break at its end, as `echo` makes it, comes with no request.
-  const deps = { ...given, apiKey: given.apiKey?.trim() }
+  const deps = { ...given, atOnce, pasts, apiKey: given.apiKey?.trim() }
   const api = new Hono<ApiEnv>()
   api.use(requestId())
   api.use(secureHeaders())
@@ -47,10 +48,9 @@ function answerError(thrown: Error, c: Context<ApiEnv>): Response {
 
 function toApiError(error: Error, c: Context<ApiEnv>): ApiError {
   if (error instanceof ApiError) return error
-  if (error instanceof UnreadableCampaign) return unreadableCampaign(error)
-  if (!(error instanceof OpeningCampaign)) return unexpected(error, c)
-  c.header('Retry-After', String(OPENING_RETRY_SECONDS))
-  return openingCampaign(error)
+  if (error instanceof BusyCampaign) return busyCampaign(c, error)
+  if (error instanceof OpeningCampaign) return openingCampaign(c, error)
+  return error instanceof UnreadableCampaign ? unreadableCampaign(error) : unexpected(error, c)
 }
 
 /** A fault of ours: the operator gets the stack, the client a number to quote. */

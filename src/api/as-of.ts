@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import * as z from 'zod/mini'
-import { MOST_PAST_RECORDS, pastAt } from '../core/campaign/log/past.ts'
+import type { Place } from '../core/access/concurrency-limit.ts'
+import { MOST_PAST_RECORDS, pastAt, type Past } from '../core/campaign/log/past.ts'
 import {
   ask,
   type Asked,
@@ -8,9 +9,12 @@ import {
   type Question,
   type Reply,
 } from '../core/campaign/questions.ts'
+import { askerOf, inPlace, tooManyAtOnce } from './access/at-once.ts'
 import { EDITABLE, etagOf, hasSeen, NOT_KEPT, setTag } from './answer-report.ts'
 import { ApiError, orUnknown } from './api-error.ts'
 import { strictObject } from './bodies/fields.ts'
+import { TURN_MS } from './part-stream.ts'
+import { patiently } from './patience.ts'
 import { wholeNumberAs } from './queries/query-fields.ts'
 import type { Asking } from './route.ts'
 
@@ -28,7 +32,12 @@ export const AsOf = z.optional(
 
 export const AsOfQuery = strictObject({ asOf: AsOf })
 
-export const AS_OF_ERRORS = ['as_of_not_yet', 'as_of_out_of_reach'] as const
+export const AS_OF_ERRORS = [
+  'as_of_not_yet',
+  'as_of_out_of_reach',
+  'too_many_at_once',
+  'campaign_busy',
+] as const
 
 export const UNCHANGED = {
   description: 'Nothing has changed',
@@ -83,11 +92,29 @@ async function assertReached({ id, campaigns }: AskingAsOf, asOf: number): Promi
   throw new ApiError('as_of_not_yet', `asOf: must be from 1 to ${seq}, the last record so far.`)
 }
 
-/** Folded here, from the campaign's log: its object is asked for parts of it and no more. */
-async function past({ id, campaigns }: AskingAsOf, asOf: number): Promise<Asked> {
-  const then = await pastAt(asOf, (after) => campaigns.log({ campaign: id, after, upTo: asOf }))
+/** One question after the other: those about the same moment are answered from one fold. */
+async function past(asking: AskingAsOf, asOf: number): Promise<Asked> {
+  const { id, owner, deps } = asking
+  const then = await inPlace(asking, 'pastQuestions', (waiting) =>
+    deps.pasts.get(`${owner}/${id} ${asOf}`, askerOf(asking), (folding) =>
+      foldPast(asking, asOf, [waiting, folding]),
+    ),
+  )
+  if (then === undefined) throw tooManyAtOnce(asking, 'pastQuestions')
   if (then.kind === 'past') return then.asked
   throw outOfReach(id, asOf, then.reach)
+}
+
+/** Folded here, from the campaign's log: its object is asked for parts of it and no more. */
+function foldPast(asking: AskingAsOf, asOf: number, places: Place[]): Promise<Past> {
+  const { id, campaigns, deps } = asking
+  const { sleep } = deps
+  return pastAt(asOf, async (after) => {
+    for (const place of places) place.renew()
+    // Others are answered between two parts.
+    await sleep(TURN_MS)
+    return patiently(() => campaigns.log({ campaign: id, after, upTo: asOf }), sleep)
+  })
 }
 
 function outOfReach(id: string, asOf: number, reach: number): ApiError {

@@ -5,7 +5,9 @@ import type { AddressGuard } from '../web/address/address-guard.ts'
 import type { Claims } from '../core/campaign/claims.ts'
 import type { CampaignService } from '../core/campaign/service.ts'
 import type { Sites } from '../web/site/sites.ts'
+import type { AtOnceLimits } from './access/at-once.ts'
 import type { Caller } from './access/caller.ts'
+import type { PastStates } from './past-states.ts'
 import type { WebhookService } from '../core/webhook/webhook.ts'
 
 /** What the API needs of the world. */
@@ -38,6 +40,13 @@ export interface ApiDeps {
   /** Which addresses may be crawled. */
   guard: AddressGuard
   randomBytes: (count: number) => Uint8Array
+}
+
+/** What routes need on top: what one isolate answers at the same time. */
+export interface RouteDeps extends ApiDeps {
+  atOnce: AtOnceLimits
+  /** Campaigns as they were. */
+  pasts: PastStates
 }
 
 export interface ApiEnv {

@@ -54,6 +54,14 @@ export const ERRORS = {
     status: 429,
     when: 'the key is used too often: `Retry-After` says when to come again',
   },
+  too_many_at_once: {
+    status: 429,
+    when: 'the key, the campaign or the server has as many of these under way as may be',
+  },
+  campaign_busy: {
+    status: 429,
+    when: "more of the campaign's log is read than its crawl can spare: `Retry-After` says when to come again",
+  },
   internal: { status: 500, when: 'something failed on our side; quote the `requestId`' },
   no_key_configured: { status: 503, when: 'the installation has no API key yet' },
   weak_key: { status: 503, when: 'the API key of the installation is too short' },

@@ -1,3 +1,4 @@
+import { BusyCampaign } from '../core/campaign/readers.ts'
 import type { News, Standing } from '../core/campaign/results/news.ts'
 import { campaignNews, pageNews } from './views/news.ts'
 
@@ -18,6 +19,8 @@ export interface Watch {
   ask: (from: number) => Promise<News | undefined>
   now: () => number
   sleep: (ms: number) => Promise<void>
+  /** The stream is over, by itself or because its client has left. */
+  ended: () => void
 }
 
 /**
@@ -32,11 +35,13 @@ export function eventStream(first: News, watch: Watch): ReadableStream<Uint8Arra
   return new ReadableStream<Uint8Array>({
     async pull(controller) {
       const { done, value } = await parts.next()
-      if (done) controller.close()
-      else controller.enqueue(encoder.encode(value))
+      if (!done) return controller.enqueue(encoder.encode(value))
+      watch.ended()
+      controller.close()
     },
     cancel() {
       client.hasLeft = true
+      watch.ended()
     },
   })
 }
@@ -48,20 +53,26 @@ async function* partsOf(
 ): AsyncGenerator<string, void> {
   // As of the record that was seen last: cut off here, nothing that follows is lost.
   yield `retry: ${RECONNECT_MS}\n` + event('campaign', first.from, campaignNews(first.standing))
+  if (first.hasNews) yield eventsOf(first)
   let news = first
   for (let asked = 1; ; asked++) {
-    if (news.hasNews) yield eventsOf(news)
     const isAll = news.upTo >= news.standing.seq
     if (isAll && hasEnded(news.standing)) return yield `retry: ${RECONNECT_ENDED_MS}\n\n`
     if (asked >= MOST_ASKS) return
     if (isAll) await sleep(waitMs(news.standing, now()))
     if (client.hasLeft) return
     // What cannot be asked is told to the client when it comes again, as an error.
-    const next = await ask(news.upTo).catch(() => undefined)
+    const next = await ask(news.upTo).catch(busyOrNothing)
     if (next === undefined) return
-    if (!next.hasNews) yield ': ping\n\n'
-    news = next
+    const isBusy = next instanceof BusyCampaign
+    yield isBusy || !next.hasNews ? ': ping\n\n' : eventsOf(next)
+    if (isBusy) await sleep(next.waitMs)
+    else news = next
   }
+}
+
+function busyOrNothing(error: unknown): BusyCampaign | undefined {
+  return error instanceof BusyCampaign ? error : undefined
 }
 
 function eventsOf({ pages, upTo, standing }: News): string {

@@ -4,7 +4,7 @@ import { isAgedId } from '../lib/aged-id.ts'
 import { admit } from './access/admit.ts'
 import { ApiError, unknownCampaign } from './api-error.ts'
 import { NOBODY } from './access/caller.ts'
-import type { ApiDeps, ApiEnv } from './context.ts'
+import type { ApiEnv, RouteDeps } from './context.ts'
 import { strictObject } from './bodies/fields.ts'
 import { MAX_BODY_BYTES } from './max-body.ts'
 import { readJson, readQuery } from './read-request.ts'
@@ -15,7 +15,7 @@ const NO_QUERY = strictObject({})
 const smallBody = bodyLimit({ maxSize: MAX_BODY_BYTES, onError: refuseBody })
 
 /** Makes a route answer: what its description says of a request is checked before it is handled. */
-export function mount(api: Hono<ApiEnv>, route: Route, deps: ApiDeps): void {
+export function mount(api: Hono<ApiEnv>, route: Route, deps: RouteDeps): void {
   const path = route.path.replaceAll(/\{(\w+)\}/g, ':$1')
   api.on(route.method.toUpperCase(), [path], ...doors(route, deps), async (c) => {
     const caller = c.get('caller')
@@ -33,7 +33,7 @@ export function mount(api: Hono<ApiEnv>, route: Route, deps: ApiDeps): void {
 }
 
 /** What a request has to pass; none of its body is read before it is known whose it is. */
-function doors({ scope }: Route, deps: ApiDeps): MiddlewareHandler<ApiEnv>[] {
+function doors({ scope }: Route, deps: RouteDeps): MiddlewareHandler<ApiEnv>[] {
   return scope === 'open' ? [openToAll] : [admit(scope, deps), smallBody]
 }
 

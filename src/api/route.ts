@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import type { AccessScope } from '../core/access/access-scope.ts'
 import type { CampaignService } from '../core/campaign/service.ts'
 import type { Caller } from './access/caller.ts'
-import type { ApiDeps, ApiEnv } from './context.ts'
+import type { ApiEnv, RouteDeps } from './context.ts'
 import type { ErrorCode } from './error-codes.ts'
 
 export const TAGS = ['campaigns', 'results', 'insight', 'push', 'access', 'service'] as const
@@ -78,7 +78,7 @@ export interface Asking<Query, Body> {
   owner: string
   /** Of that owner. */
   campaigns: CampaignService
-  deps: ApiDeps
+  deps: RouteDeps
 }
 
 type Handle = (asking: Asking<unknown, unknown>) => Response | Promise<Response>

@@ -1809,7 +1809,7 @@ export interface components {
                  * @description Stable: what programs tell errors apart by.
                  * @enum {string}
                  */
-                code: "invalid_json" | "invalid_body" | "invalid_query" | "invalid_idempotency_key" | "unauthorized" | "insufficient_scope" | "owner_not_yours" | "expiry_too_late" | "campaign_not_found" | "key_not_found" | "page_not_found" | "webhook_not_found" | "delivery_not_found" | "route_not_found" | "method_not_allowed" | "action_not_available" | "memory_full" | "too_many_webhooks" | "precondition_failed" | "body_too_large" | "uri_too_long" | "idempotency_key_reused" | "pointless_spec" | "unknown_campaign" | "page_not_crawled" | "as_of_not_yet" | "as_of_out_of_reach" | "too_many_requests" | "internal" | "no_key_configured" | "weak_key" | "keys_unreachable" | "unusable_user_agent" | "campaign_unreadable";
+                code: "invalid_json" | "invalid_body" | "invalid_query" | "invalid_idempotency_key" | "unauthorized" | "insufficient_scope" | "owner_not_yours" | "expiry_too_late" | "campaign_not_found" | "key_not_found" | "page_not_found" | "webhook_not_found" | "delivery_not_found" | "route_not_found" | "method_not_allowed" | "action_not_available" | "memory_full" | "too_many_webhooks" | "precondition_failed" | "body_too_large" | "uri_too_long" | "idempotency_key_reused" | "pointless_spec" | "unknown_campaign" | "page_not_crawled" | "as_of_not_yet" | "as_of_out_of_reach" | "too_many_requests" | "too_many_at_once" | "campaign_busy" | "internal" | "no_key_configured" | "weak_key" | "keys_unreachable" | "unusable_user_agent" | "campaign_unreadable";
                 /** @description What is wrong, and how to mend it. */
                 message: string;
                 /** @description Each place that is wrong; empty where it is not about a place. */
@@ -2635,6 +2635,25 @@ export interface components {
                 };
             };
         };
+        /**
+         * @description `campaign_busy`: more of the campaign's log is read than its crawl can spare: `Retry-After` says when to come again.
+         *     `too_many_requests`: the key is used too often: `Retry-After` says when to come again.
+         */
+        CampaignBusyOrTooManyRequests: {
+            headers: {
+                /** @description Seconds after which to ask again. */
+                "Retry-After": string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"] & {
+                    error?: {
+                        /** @enum {unknown} */
+                        code?: "campaign_busy" | "too_many_requests";
+                    };
+                };
+            };
+        };
         /** @description `campaign_not_found`: there is no such campaign. */
         CampaignNotFound: {
             headers: {
@@ -2886,6 +2905,45 @@ export interface components {
                     error?: {
                         /** @enum {unknown} */
                         code?: "precondition_failed";
+                    };
+                };
+            };
+        };
+        /**
+         * @description `too_many_at_once`: the key, the campaign or the server has as many of these under way as may be.
+         *     `campaign_busy`: more of the campaign's log is read than its crawl can spare: `Retry-After` says when to come again.
+         *     `too_many_requests`: the key is used too often: `Retry-After` says when to come again.
+         */
+        TooManyAtOnceOrCampaignBusyOrTooManyRequests: {
+            headers: {
+                /** @description Seconds after which to ask again. */
+                "Retry-After": string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"] & {
+                    error?: {
+                        /** @enum {unknown} */
+                        code?: "too_many_at_once" | "campaign_busy" | "too_many_requests";
+                    };
+                };
+            };
+        };
+        /**
+         * @description `too_many_at_once`: the key, the campaign or the server has as many of these under way as may be.
+         *     `too_many_requests`: the key is used too often: `Retry-After` says when to come again.
+         */
+        TooManyAtOnceOrTooManyRequests: {
+            headers: {
+                /** @description Seconds after which to ask again. */
+                "Retry-After": string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"] & {
+                    error?: {
+                        /** @enum {unknown} */
+                        code?: "too_many_at_once" | "too_many_requests";
                     };
                 };
             };
@@ -3161,7 +3219,7 @@ export interface operations {
             404: components["responses"]["CampaignNotFound"];
             414: components["responses"]["UriTooLong"];
             422: components["responses"]["AsOfNotYetOrAsOfOutOfReach"];
-            429: components["responses"]["TooManyRequests"];
+            429: components["responses"]["TooManyAtOnceOrCampaignBusyOrTooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["NoKeyConfiguredOrWeakKeyOrKeysUnreachableOrCampaignUnreadable"];
         };
@@ -3540,7 +3598,7 @@ export interface operations {
             403: components["responses"]["InsufficientScope"];
             404: components["responses"]["PageNotFoundOrCampaignNotFound"];
             414: components["responses"]["UriTooLong"];
-            429: components["responses"]["TooManyRequests"];
+            429: components["responses"]["TooManyAtOnceOrCampaignBusyOrTooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["NoKeyConfiguredOrWeakKeyOrKeysUnreachableOrCampaignUnreadable"];
         };
@@ -3590,7 +3648,7 @@ export interface operations {
             403: components["responses"]["InsufficientScope"];
             404: components["responses"]["CampaignNotFound"];
             414: components["responses"]["UriTooLong"];
-            429: components["responses"]["TooManyRequests"];
+            429: components["responses"]["TooManyAtOnceOrTooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["NoKeyConfiguredOrWeakKeyOrKeysUnreachableOrCampaignUnreadable"];
         };
@@ -3626,7 +3684,7 @@ export interface operations {
             403: components["responses"]["InsufficientScope"];
             404: components["responses"]["CampaignNotFound"];
             414: components["responses"]["UriTooLong"];
-            429: components["responses"]["TooManyRequests"];
+            429: components["responses"]["CampaignBusyOrTooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["NoKeyConfiguredOrWeakKeyOrKeysUnreachableOrCampaignUnreadable"];
         };
@@ -3681,7 +3739,7 @@ export interface operations {
             404: components["responses"]["CampaignNotFound"];
             414: components["responses"]["UriTooLong"];
             422: components["responses"]["AsOfNotYetOrAsOfOutOfReach"];
-            429: components["responses"]["TooManyRequests"];
+            429: components["responses"]["TooManyAtOnceOrCampaignBusyOrTooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["NoKeyConfiguredOrWeakKeyOrKeysUnreachableOrCampaignUnreadable"];
         };
@@ -3715,7 +3773,7 @@ export interface operations {
             403: components["responses"]["InsufficientScope"];
             404: components["responses"]["CampaignNotFound"];
             414: components["responses"]["UriTooLong"];
-            429: components["responses"]["TooManyRequests"];
+            429: components["responses"]["CampaignBusyOrTooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["NoKeyConfiguredOrWeakKeyOrKeysUnreachableOrCampaignUnreadable"];
         };
@@ -3768,7 +3826,7 @@ export interface operations {
             404: components["responses"]["CampaignNotFound"];
             414: components["responses"]["UriTooLong"];
             422: components["responses"]["AsOfNotYetOrAsOfOutOfReach"];
-            429: components["responses"]["TooManyRequests"];
+            429: components["responses"]["TooManyAtOnceOrCampaignBusyOrTooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["NoKeyConfiguredOrWeakKeyOrKeysUnreachableOrCampaignUnreadable"];
         };
@@ -3823,7 +3881,7 @@ export interface operations {
             404: components["responses"]["CampaignNotFound"];
             414: components["responses"]["UriTooLong"];
             422: components["responses"]["AsOfNotYetOrAsOfOutOfReach"];
-            429: components["responses"]["TooManyRequests"];
+            429: components["responses"]["TooManyAtOnceOrCampaignBusyOrTooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["NoKeyConfiguredOrWeakKeyOrKeysUnreachableOrCampaignUnreadable"];
         };
@@ -3876,7 +3934,7 @@ export interface operations {
             404: components["responses"]["CampaignNotFound"];
             414: components["responses"]["UriTooLong"];
             422: components["responses"]["AsOfNotYetOrAsOfOutOfReach"];
-            429: components["responses"]["TooManyRequests"];
+            429: components["responses"]["TooManyAtOnceOrCampaignBusyOrTooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["NoKeyConfiguredOrWeakKeyOrKeysUnreachableOrCampaignUnreadable"];
         };
@@ -3943,7 +4001,7 @@ export interface operations {
             403: components["responses"]["InsufficientScope"];
             404: components["responses"]["CampaignNotFound"];
             414: components["responses"]["UriTooLong"];
-            429: components["responses"]["TooManyRequests"];
+            429: components["responses"]["TooManyAtOnceOrTooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["NoKeyConfiguredOrWeakKeyOrKeysUnreachableOrCampaignUnreadable"];
         };
@@ -4104,7 +4162,7 @@ export interface operations {
             403: components["responses"]["InsufficientScope"];
             404: components["responses"]["CampaignNotFound"];
             414: components["responses"]["UriTooLong"];
-            429: components["responses"]["TooManyRequests"];
+            429: components["responses"]["TooManyAtOnceOrCampaignBusyOrTooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["NoKeyConfiguredOrWeakKeyOrKeysUnreachableOrCampaignUnreadable"];
         };

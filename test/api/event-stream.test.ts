@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { eventStream } from '../../src/api/event-stream.ts'
+import { BusyCampaign } from '../../src/core/campaign/readers.ts'
 import { CampaignNews, PageNewsView } from '../../src/api/views/news.ts'
 import type { Campaign } from '../../src/core/campaign/campaign.ts'
 import { chain, SEED } from '../fixtures/chain.ts'
@@ -16,14 +17,19 @@ class Watched {
   readonly campaign: Campaign
   readonly sleeps: number[] = []
   asks = 0
+  ends = 0
 
   constructor(pages: number, rate = { perMinute: 60, hostDelayMs: 0 }) {
     this.world = new LocalWorld(fakeWeb(chain(pages)).http)
     this.campaign = this.world.create({ seeds: [SEED], budget: pages, rate })
   }
 
+  /** How often the campaign has no time, from now on. */
+  busy = 0
+
   #ask = async (from: number | undefined) => {
     this.asks++
+    if (this.busy-- > 0) throw new BusyCampaign(700)
     return this.campaign.ask('news', { from, limit: RECORDS_A_PART })
   }
 
@@ -32,6 +38,7 @@ class Watched {
       ask: this.#ask,
       now: () => this.world.clock,
       sleep: (ms) => this.#sleep(ms),
+      ended: () => void this.ends++,
     })
   }
 
@@ -191,6 +198,29 @@ describe('a stream of events', () => {
     const later = watched.asks
     for (let i = 0; i < 50; i++) await new Promise((done) => setImmediate(done))
     expect(watched.asks).toBe(later)
+  })
+
+  test('waits where the campaign has no time, and then goes on', async () => {
+    const watched = new Watched(30)
+    await watched.world.run(watched.campaign)
+    const stream = await watched.connect(0)
+    watched.busy = 3
+    const { events, comments } = readEvents(await new Response(stream).text())
+    expect(pagesOf(events)).toEqual(await watched.pages())
+    expect(watched.sleeps).toEqual([700, 700, 700])
+    expect(comments).toEqual(['ping', 'ping', 'ping'])
+  })
+
+  test('says that it is over once, by itself or when its client leaves', async () => {
+    const whole = new Watched(30)
+    await whole.transcript(0)
+    expect(whole.ends).toBe(1)
+    const left = new Watched(30)
+    const reader = (await left.connect(0)).getReader()
+    await reader.read()
+    expect(left.ends).toBe(0)
+    await reader.cancel()
+    expect(left.ends).toBe(1)
   })
 
   test('that begins beyond the log begins now', async () => {

@@ -24,7 +24,13 @@ function exportOf(count: number, failsAt = Infinity) {
   /** How many queries had been made whenever others were let in. */
   const turns: number[] = []
   const sleep = async () => void turns.push(asked.length)
-  return { reader: partStream(parts, sleep).getReader(), asked, turns }
+  const place = {
+    renewed: 0,
+    left: 0,
+    renew: () => void place.renewed++,
+    leave: () => void place.left++,
+  }
+  return { reader: partStream(parts, sleep, place).getReader(), asked, turns, place }
 }
 
 const settled = () => new Promise((done) => setTimeout(done, 5))
@@ -71,6 +77,20 @@ describe('an export', () => {
     while (!(await reader.read()).done);
     expect(asked).toHaveLength(5)
     expect(turns).toEqual([0, 1, 2, 3, 4, 5])
+  })
+
+  test('leaves its place whether it ends, fails or is given up', async () => {
+    const whole = exportOf(3 * ROWS_A_QUERY)
+    while (!(await whole.reader.read()).done);
+    expect(whole.place).toMatchObject({ renewed: 4, left: 1 })
+    const failed = exportOf(5 * ROWS_A_QUERY, 1)
+    await expect(failed.reader.read()).rejects.toThrow('D1 is down')
+    expect(failed.place.left).toBe(1)
+    const given = exportOf(5 * ROWS_A_QUERY)
+    await given.reader.read()
+    expect(given.place.left).toBe(0)
+    await given.reader.cancel()
+    expect(given.place.left).toBe(1)
   })
 
   test('fails where a query fails', async () => {

@@ -1,6 +1,6 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import { covers, type AccessScope } from '../../core/access/access-scope.ts'
-import { ApiError } from '../api-error.ts'
+import { ApiError, comeAgain } from '../api-error.ts'
 import { attemptSource } from './attempt-source.ts'
 import type { Caller } from './caller.ts'
 import type { ApiDeps, ApiEnv } from '../context.ts'
@@ -55,6 +55,5 @@ function insufficient(c: Context, { scope }: Caller, needed: AccessScope): ApiEr
 }
 
 function tooMany(c: Context, seconds: number, why: string): ApiError {
-  c.header('Retry-After', String(seconds))
-  return new ApiError('too_many_requests', `${why} Come again in ${seconds} seconds.`)
+  return comeAgain(c, 'too_many_requests', why, seconds)
 }

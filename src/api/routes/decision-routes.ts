@@ -24,6 +24,7 @@ export const decisionRoutes = [
         'or none, and there is a `next` all the same.',
       query: DecisionsQuery,
       answers: { 200: { description: 'A part of the decisions', schema: DecisionList } },
+      errors: ['campaign_busy'],
     },
     async ({ c, id, query: { cursor: before, limit }, campaigns }) => {
       const asked = { from: before, limit: limit + 1 }

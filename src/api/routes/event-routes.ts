@@ -1,8 +1,10 @@
 import * as z from 'zod/mini'
+import { takePlace } from '../access/at-once.ts'
 import { isStillLetIn } from '../access/identify.ts'
 import { orUnknown } from '../api-error.ts'
 import { eventStream } from '../event-stream.ts'
 import { strictObject } from '../bodies/fields.ts'
+import { patiently } from '../patience.ts'
 import { route } from '../route.ts'
 import { CampaignNews, PageNewsView } from '../views/news.ts'
 
@@ -46,18 +48,27 @@ export const eventRoutes = [
           events: { campaign: CampaignNews, page: PageNewsView },
         },
       },
+      errors: ['too_many_at_once', 'campaign_busy'],
     },
-    async ({ c, id, query, campaigns, caller, deps }) => {
+    async (asking) => {
+      const { c, id, query, campaigns, caller, deps } = asking
+      const { now, sleep } = deps
       const ask = (from: number | undefined) =>
         campaigns.ask(id, 'news', { from, limit: RECORDS_A_PART })
-      const first = orUnknown(
-        await ask(seenBy(c.req.header('last-event-id')) ?? query.lastEventId),
-        id,
-      )
-      const { now, sleep } = deps
-      const askAgain = async (from: number) =>
-        (await isStillLetIn(caller, deps)) ? ask(from) : undefined
-      return c.body(eventStream(first, { ask: askAgain, now, sleep }), 200, {
+      const seen = seenBy(c.req.header('last-event-id')) ?? query.lastEventId
+      const place = takePlace(asking, 'streams')
+      const first = await patiently(() => ask(seen), sleep)
+        .then((news) => orUnknown(news, id))
+        .catch((error: unknown) => {
+          place.leave()
+          throw error
+        })
+      const askAgain = async (from: number) => {
+        place.renew()
+        return (await isStillLetIn(caller, deps)) ? ask(from) : undefined
+      }
+      const watch = { ask: askAgain, now, sleep, ended: place.leave }
+      return c.body(eventStream(first, watch), 200, {
         'Content-Type': 'text/event-stream',
         'Cache-Control': 'no-cache',
         'X-Accel-Buffering': 'no',

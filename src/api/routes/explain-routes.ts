@@ -21,6 +21,7 @@ export const explainRoutes = [
         'were the campaign to go on if it does not run.',
       query: ExplainQuery,
       answers: { 200: { description: 'Where the URL stands', schema: ExplanationView } },
+      errors: ['campaign_busy'],
     },
     async ({ c, id, query: { url }, campaigns, deps }) => {
       const isPrivate = !deps.guard.judge(url).allowed

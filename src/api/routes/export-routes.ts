@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { takePlace } from '../access/at-once.ts'
 import { orUnknown } from '../api-error.ts'
 import { csv } from '../export/csv.ts'
 import { exportParts, lastOf } from '../export/export-parts.ts'
@@ -50,8 +51,10 @@ export const exportRoutes = [
           headers: ['Dowser-Last-Seq'],
         },
       },
+      errors: ['too_many_at_once'],
     },
-    async ({ c, id, query, campaigns, deps }) => {
+    async (asking) => {
+      const { c, id, query, campaigns, deps } = asking
       const { after, limit = Infinity } = query
       const results = orUnknown(await campaigns.results(id), id)
       const format = FORMATS[query.format]
@@ -64,7 +67,8 @@ export const exportRoutes = [
       const filter = filterOf(query)
       const upTo = await lastOf(results, filter)
       const parts = exportParts({ results, filter, format, about, after, upTo, limit })
-      return c.body(partStream(parts, deps.sleep), 200, {
+      const place = takePlace(asking, 'longAnswers')
+      return c.body(partStream(parts, deps.sleep, place), 200, {
         'Content-Type': format.type(after === undefined),
         'Content-Disposition': `attachment; filename="${about.fileName}"`,
         'Cache-Control': 'private, no-store',

@@ -1,7 +1,9 @@
 import { logHeader } from '../../core/campaign/log/log-file.ts'
-import type { CampaignService } from '../../core/campaign/service.ts'
+import type { LogPart } from '../../core/campaign/log/log-part.ts'
+import { takePlace } from '../access/at-once.ts'
 import { orUnknown } from '../api-error.ts'
 import { partStream } from '../part-stream.ts'
+import { patiently } from '../patience.ts'
 import { route } from '../route.ts'
 
 export const logRoutes = [
@@ -14,10 +16,15 @@ export const logRoutes = [
       summary: 'The raw log of a campaign',
       description: 'As far as it has come, as a file that the lab replays.',
       answers: { 200: { description: 'The log', type: 'application/octet-stream' } },
+      errors: ['too_many_at_once'],
     },
-    async ({ c, id, campaigns, deps }) => {
+    async (asking) => {
+      const { c, id, campaigns, deps } = asking
       const { seq } = orUnknown(await campaigns.ask(id, 'report', undefined), id)
-      return c.body(partStream(logParts(id, seq, campaigns), deps.sleep), 200, {
+      const place = takePlace(asking, 'longAnswers')
+      const log = (after: number) =>
+        patiently(() => campaigns.log({ campaign: id, after, upTo: seq }), deps.sleep)
+      return c.body(partStream(logParts(id, seq, log), deps.sleep, place), 200, {
         'Content-Type': 'application/octet-stream',
         'Content-Disposition': `attachment; filename="${id}.dowser-log"`,
       })
@@ -29,11 +36,11 @@ export const logRoutes = [
 async function* logParts(
   campaign: string,
   upTo: number,
-  campaigns: CampaignService,
+  read: (after: number) => Promise<LogPart>,
 ): AsyncGenerator<Uint8Array, void> {
   yield logHeader(upTo)
   for (let sent = 0; sent < upTo;) {
-    const part = await campaigns.log({ campaign, after: sent, upTo })
+    const part = await read(sent)
     if (part.upTo === sent) throw new Error(`the log of ${campaign} has no record ${sent + 1}`)
     yield part.frames
     sent = part.upTo

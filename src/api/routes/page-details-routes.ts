@@ -1,13 +1,17 @@
 import type { Decision } from '../../core/campaign/insight/decisions.ts'
 import { joinParents, NO_PARENTS, type Parents } from '../../core/campaign/results/parents.ts'
 import type { CrawledPage } from '../../core/campaign/results/crawled-page.ts'
-import type { CampaignService } from '../../core/campaign/service.ts'
+import type { Place } from '../../core/access/concurrency-limit.ts'
+import { inPlace } from '../access/at-once.ts'
 import { ApiError, orUnknown } from '../api-error.ts'
-import { route } from '../route.ts'
+import { patiently } from '../patience.ts'
+import { route, type Asking } from '../route.ts'
 import { PageDetails, pageDetails } from '../views/page-details.ts'
 
 /** Each is a call to the campaign: with the others within the 50 that the free plan allows. */
 const MOST_PARTS = 40
+
+type AskingPage = Pick<Asking<unknown, unknown>, 'id' | 'campaigns' | 'deps'>
 
 export const pageDetailsRoutes = [
   route(
@@ -21,15 +25,19 @@ export const pageDetailsRoutes = [
         'Who links to it is looked up in the log, from the record that first names the page on; ' +
         'a log of more than some 80,000 records may be too long to be searched to its end.',
       answers: { 200: { description: 'The page', schema: PageDetails } },
-      errors: ['page_not_found'],
+      errors: ['page_not_found', 'too_many_at_once', 'campaign_busy'],
     },
-    async ({ c, id, campaigns }) => {
+    async (asking) => {
+      const { c, id, campaigns } = asking
       const seq = seqOf(c.req.param('seq')!)
       const results = orUnknown(await campaigns.results(id), id)
       const page = seq === undefined ? undefined : await results.find(seq)
       if (page === undefined) throw unknownPage(c.req.param('seq')!)
-      const parents = await parentsOf(page, id, campaigns)
-      return c.json(pageDetails(page, parents, await decisionOn(page, id, campaigns)))
+      const details = await inPlace(asking, 'longAnswers', async (place) => ({
+        parents: await parentsOf(page, asking, place),
+        decision: await decisionOn(page, asking),
+      }))
+      return c.json(pageDetails(page, details.parents, details.decision))
     },
   ),
 ]
@@ -46,12 +54,14 @@ function unknownPage(seq: string): ApiError {
 /** In parts, between which the campaign goes on with its crawl. */
 async function parentsOf(
   { seq }: CrawledPage,
-  id: string,
-  campaigns: CampaignService,
+  { id, campaigns, deps }: AskingPage,
+  place: Place,
 ): Promise<Parents> {
   let parents = NO_PARENTS
   for (let parts = 0; parts < MOST_PARTS && !parents.isAll; parts++) {
-    const more = await campaigns.ask(id, 'parents', { seq, after: parents.upTo })
+    place.renew()
+    const after = parents.upTo
+    const more = await patiently(() => campaigns.ask(id, 'parents', { seq, after }), deps.sleep)
     parents = joinParents(parents, orUnknown(more, id))
   }
   return parents
@@ -60,10 +70,10 @@ async function parentsOf(
 /** The last choice before the page's own record is that of the page. */
 async function decisionOn(
   { seq, estimate }: CrawledPage,
-  id: string,
-  campaigns: CampaignService,
+  { id, campaigns, deps }: AskingPage,
 ): Promise<Decision | undefined> {
   if (estimate === null) return undefined
-  const found = await campaigns.ask(id, 'decisions', { from: seq, limit: 1 })
+  const matter = { from: seq, limit: 1 }
+  const found = await patiently(() => campaigns.ask(id, 'decisions', matter), deps.sleep)
   return orUnknown(found, id).decisions[0]
 }

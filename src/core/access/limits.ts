@@ -9,3 +9,39 @@ export const REQUEST_LIMIT: Limit = { requests: 3000, seconds: 10 }
 
 /** Keys that are refused, of one address: spares D1 the search for what somebody makes up. */
 export const ATTEMPT_LIMIT: Limit = { requests: 600, seconds: 60 }
+
+/** How many answers of one kind may be under way at a time, in one isolate. */
+export interface AtOnce {
+  /** Of one key. */
+  key: number
+  /** About one campaign. */
+  campaign: number
+  all: number
+}
+
+/** Streams of events: each asks its campaign about once a second. */
+export const MAX_STREAMS: AtOnce = { key: 20, campaign: 40, all: 200 }
+
+/** Exports, logs, and pages with who links to them: each reads on for as long as there is more. */
+export const MAX_LONG_ANSWERS: AtOnce = { key: 8, campaign: 16, all: 40 }
+
+/** Questions about the past that are being answered, or wait for others to be. */
+export const MAX_PAST_QUESTIONS: AtOnce = { key: 8, campaign: 16, all: 24 }
+
+/** Of these, the ones that are folded. Each may take a fifth of an isolate's memory. */
+export const MAX_FOLDS: AtOnce = { key: 1, campaign: 2, all: 2 }
+
+/** So much in a second on average, and so much at once after a while without any. */
+export interface Rate {
+  perSecond: number
+  burst: number
+}
+
+/**
+ * Records of its log that one campaign reads for others. A record takes 15 to 50 µs, so its crawl
+ * keeps at least four fifths of the time.
+ */
+export const READS_OF_A_CAMPAIGN: Rate = { perSecond: 4_000, burst: 8_000 }
+
+/** Of all campaigns that share an isolate, and so one thread. */
+export const READS_OF_AN_ISOLATE: Rate = { perSecond: 8_000, burst: 16_000 }

@@ -59,6 +59,15 @@ const QUESTIONS = {
 
 export type Question = keyof typeof QUESTIONS
 
+const READ_THE_LOG: readonly Question[] = ['decisions', 'parents', 'frontier', 'explain', 'news']
+
+/** What a question takes beside what it reads of the log, in records; undefined: hardly anything. */
+export function costOf<Q extends Question>(question: Q, matter: Matter<Q>): number | undefined {
+  // Each of its points takes about as long as a record.
+  if (question === 'series') return matter as Matter<'series'>
+  return READ_THE_LOG.includes(question) ? 0 : undefined
+}
+
 /** What a question wants to know beside the campaign: nothing, or one thing. */
 export type Matter<Q extends Question> =
   Parameters<(typeof QUESTIONS)[Q]> extends [Asked, infer Argument] ? Argument : undefined

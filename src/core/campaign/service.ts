@@ -10,8 +10,8 @@ import type { Spec } from './spec.ts'
 
 /**
  * All campaigns of one owner, as the API sees them; each runtime has its own. Rejects with
- * `UnreadableCampaign` where a campaign's log cannot be read, and with `OpeningCampaign` where it is
- * not read yet.
+ * `UnreadableCampaign` where a campaign's log cannot be read, with `OpeningCampaign` where it is not
+ * read yet, and `ask` and `log` with `BusyCampaign` where too much of it is read.
  */
 export interface CampaignService {
   /** The same again creates nothing. Undefined: the campaign of that id is being removed. */

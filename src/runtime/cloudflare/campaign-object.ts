@@ -1,4 +1,6 @@
 import { DurableObject } from 'cloudflare:workers'
+import { READS_OF_A_CAMPAIGN, READS_OF_AN_ISOLATE } from '../../core/access/limits.ts'
+import { ReadBudget } from '../../core/access/read-budget.ts'
 import { waitMs, type Invocation } from '../../core/campaign/tick/awake.ts'
 import { Campaign, type Identity } from '../../core/campaign/campaign.ts'
 import type { EditRequest } from '../../core/campaign/edits/edit-request.ts'
@@ -7,7 +9,8 @@ import { countedLog } from '../../core/campaign/log/counted-log.ts'
 import { logPart, type LogPart } from '../../core/campaign/log/log-part.ts'
 import { OpeningCampaign } from '../../core/campaign/log/opening-campaign.ts'
 import type { Batch, Ports } from '../../core/campaign/ports.ts'
-import type { Matter, Question } from '../../core/campaign/questions.ts'
+import { costOf, type Matter, type Question } from '../../core/campaign/questions.ts'
+import { Readers } from '../../core/campaign/readers.ts'
 import { Removal, type Removed } from '../../core/campaign/removal.ts'
 import type { Report } from '../../core/campaign/report.ts'
 import type { Edited } from '../../core/campaign/service.ts'
@@ -47,6 +50,8 @@ const MAX_SLICES_A_CALL = 3
 
 const now = () => Date.now()
 
+let isolateReads: ReadBudget | undefined
+
 /** The door to one campaign: adapts alarms and calls, decides nothing. */
 export class CampaignObject extends DurableObject<Env> {
   readonly #meter = new Meter(now)
@@ -55,6 +60,7 @@ export class CampaignObject extends DurableObject<Env> {
   readonly #source: WebSource
   readonly #ports: Ports
   readonly #removal: Removal
+  readonly #readers: Readers
   readonly #hasLog: () => boolean
   readonly #outbound: ReturnType<typeof outbound>
   readonly #held: HeldCampaign
@@ -70,6 +76,9 @@ export class CampaignObject extends DurableObject<Env> {
     this.#database = d1Database(env.DB, this.#meter)
     this.#results = resultStore(this.#database)
     const trouble = (what: string, error: unknown) => this.#warn(what, error)
+    // Outside of a request the clock stands still at zero.
+    isolateReads ??= new ReadBudget(READS_OF_AN_ISOLATE, now)
+    this.#readers = new Readers([new ReadBudget(READS_OF_A_CAMPAIGN, now), isolateReads])
     const mark = sqlRemoval(sql)
     this.#hasLog = mark.hasLog
     this.#removal = new Removal({
@@ -92,7 +101,7 @@ export class CampaignObject extends DurableObject<Env> {
     this.#ports = this.#removal.fenced({
       now,
       source: this.#source,
-      log: countedLog(sqlLog(sql, compressor), () => this.#noteRecord()),
+      log: this.#readers.counted(countedLog(sqlLog(sql, compressor), () => this.#noteRecord())),
       slice: SLICE,
       snapshots: sqlSnapshots(sql),
       projection: { save: (batch) => this.#save(batch) },
@@ -117,7 +126,13 @@ export class CampaignObject extends DurableObject<Env> {
 
   /** Without the types of the single questions, which calls between objects would lose. */
   ask(question: Question, matter: unknown): Promise<Answer<unknown>> {
-    return this.#answer(async () => (await this.#open())?.ask(question, matter as Matter<Question>))
+    return this.#answer(async () => {
+      const given = matter as Matter<Question>
+      const campaign = await this.#open()
+      const cost = costOf(question, given)
+      if (cost === undefined) return campaign?.ask(question, given)
+      return this.#readers.run(() => campaign?.ask(question, given), cost)
+    })
   }
 
   edit(request: EditRequest, seen?: readonly number[]): Promise<Answer<Edited | undefined>> {
@@ -134,7 +149,7 @@ export class CampaignObject extends DurableObject<Env> {
   }
 
   log(after: number, upTo: number): Promise<Answer<LogPart>> {
-    return this.#answer(() => logPart(this.#ports.log, after, upTo))
+    return this.#answer(() => this.#readers.run(() => logPart(this.#ports.log, after, upTo)))
   }
 
   /** Undefined: there is no such campaign. */

@@ -1,0 +1,102 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { MAX_PAST_QUESTIONS, MAX_STREAMS } from '../../src/core/access/limits.ts'
+import { call, create, getJson, hasEnded, post, refusal, until, volcanoes } from './client.ts'
+import { handOut } from './hand-out.ts'
+
+// What one who may only look can ask for at the same time.
+
+const SLOW = { perMinute: 60, hostDelayMs: 0 }
+
+const reader = async () => ({ authorization: `Bearer ${await handOut({ scope: 'read' })}` })
+
+const times = <T>(count: number, work: (i: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: count }, (_, i) => work(i)))
+
+describe('streams of events', () => {
+  const open: Response[] = []
+
+  const connect = async (id: string, headers: Record<string, string>) => {
+    const answer = await call(`/v1/campaigns/${id}/events?lastEventId=0`, { headers })
+    if (answer.status === 200) open.push(answer)
+    return answer
+  }
+
+  afterEach(async () => {
+    for (const { body } of open.splice(0)) await body?.cancel()
+  })
+
+  test('are so many of a key, and one that is closed makes room', async () => {
+    const { id } = await create(volcanoes(1_000, SLOW))
+    const [mine, other] = [await reader(), await reader()]
+    const answers = await times(MAX_STREAMS.key, () => connect(id, mine))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    const refused = await connect(id, mine)
+    expect(refused.headers.get('retry-after')).toMatch(/^\d+$/)
+    expect(await refusal(refused)).toMatchObject({
+      status: 429,
+      code: 'too_many_at_once',
+      message: expect.stringContaining(`${MAX_STREAMS.key} of a key`) as string,
+    })
+    expect((await connect(id, other)).status).toBe(200)
+    const leaving = open.shift()!.body!.getReader()
+    await leaving.read()
+    await leaving.cancel()
+    // It learns of that when it next has something to tell.
+    await expect.poll(async () => (await connect(id, mine)).status, { timeout: 20_000 }).toBe(200)
+    await post(`/v1/campaigns/${id}/stop`)
+  })
+
+  test('are so many of a campaign, whoever opens them', async () => {
+    const { id } = await create(volcanoes(1_000, SLOW))
+    for (let left: number = MAX_STREAMS.campaign; left > 0; left -= MAX_STREAMS.key) {
+      const headers = await reader()
+      await times(MAX_STREAMS.key, () => connect(id, headers))
+    }
+    expect(open).toHaveLength(MAX_STREAMS.campaign)
+    expect((await connect(id, await reader())).status).toBe(429)
+    const { id: another } = await create(volcanoes(1_000, SLOW))
+    expect((await connect(another, await reader())).status).toBe(200)
+    for (const campaign of [id, another]) await post(`/v1/campaigns/${campaign}/stop`)
+  })
+
+  test('of campaigns that are not there hold no place', async () => {
+    const headers = await reader()
+    for (let i = 0; i <= MAX_STREAMS.key; i++) {
+      expect((await connect('01m7h3zzzzzzzzzzzz', headers)).status).toBe(404)
+    }
+  })
+})
+
+describe('a campaign that has ended', () => {
+  test('answers some questions about its past at a time, and the rest of the API meanwhile', async () => {
+    const { id } = await create(volcanoes(60))
+    await until(id, hasEnded)
+    const headers = await reader()
+    const asking = times(20, (i) =>
+      call(`/v1/campaigns/${id}/frontier?asOf=${40 + i}`, { headers }),
+    )
+    expect((await call('/healthz')).status).toBe(200)
+    const answers = await asking
+    const passed = answers.filter(({ status }) => status === 200)
+    expect(passed.length).toBeGreaterThan(0)
+    expect(passed.length).toBeLessThanOrEqual(MAX_PAST_QUESTIONS.key)
+    for (const answer of answers.filter(({ status }) => status !== 200)) {
+      expect(answer.headers.get('retry-after')).toMatch(/^\d+$/)
+      expect(await refusal(answer)).toMatchObject({ status: 429, code: 'too_many_at_once' })
+    }
+  })
+
+  test('is read no faster than one that crawls could spare, and says when to come again', async () => {
+    const { id } = await create(volcanoes(120))
+    await until(id, hasEnded)
+    const answers = await times(60, () => call(`/v1/campaigns/${id}/decisions?limit=200`))
+    const refused = answers.filter(({ status }) => status === 429)
+    expect(refused.length).toBeGreaterThan(0)
+    for (const answer of refused) {
+      expect(answer.headers.get('retry-after')).toMatch(/^\d+$/)
+      expect(await refusal(answer)).toMatchObject({ code: 'campaign_busy' })
+    }
+    // What takes no reading is answered all the same.
+    expect(await getJson(`/v1/campaigns/${id}`)).toMatchObject({ status: 'completed' })
+  })
+})
