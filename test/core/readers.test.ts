@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { READS_OF_A_CAMPAIGN } from '../../src/core/access/limits.ts'
-import { ReadBudget } from '../../src/core/access/read-budget.ts'
+import { BURST_SECONDS, ReadBudget } from '../../src/core/access/read-budget.ts'
 import { logPart } from '../../src/core/campaign/log/log-part.ts'
 import { BusyCampaign, Readers } from '../../src/core/campaign/readers.ts'
 import { chain, SEED } from '../fixtures/chain.ts'
@@ -13,9 +13,15 @@ const STREAMS = 20
 const TICK_MS = 4
 
 /** A campaign whose log was counted, and those who read it. */
-async function campaignOf(pages: number) {
+async function campaignOf(pages: number, isCrawling = true) {
   const world = new LocalWorld(fakeWeb(chain(2 * PAGES)).http)
-  const readers = new Readers([new ReadBudget(READS_OF_A_CAMPAIGN, () => world.clock)])
+  const readers = new Readers([
+    new ReadBudget(
+      READS_OF_A_CAMPAIGN,
+      () => world.clock,
+      () => isCrawling,
+    ),
+  ])
   let reads = 0
   const { log } = world.ports
   const counted = {
@@ -26,7 +32,7 @@ async function campaignOf(pages: number) {
     },
     *after(seq: number) {
       for (const record of log.after(seq)) {
-        reads++
+        reads += 0.25
         yield record
       }
     },
@@ -79,9 +85,10 @@ describe('those who read a log while its campaign crawls', () => {
       const atOnce = reading.reads() - before
       const ticks = 100
       const { read, refused } = await hammer(reading, ticks, work)
-      const { perSecond, burst } = READS_OF_A_CAMPAIGN
+      const { besideCrawl } = READS_OF_A_CAMPAIGN
       // A tick itself reads a few.
-      const spared = burst + (perSecond * ticks * TICK_MS) / 1_000 + atOnce + 3 * ticks
+      const seconds = BURST_SECONDS + (ticks * TICK_MS) / 1_000
+      const spared = besideCrawl * seconds + atOnce + 3 * ticks
       expect(read).toBeLessThanOrEqual(spared)
       expect(refused).toBeGreaterThan(ticks)
       expect(reading.campaign.report().counters.fetched).toBe(PAGES + ticks)
@@ -105,13 +112,24 @@ describe('those who read a log while its campaign crawls', () => {
     expect(readers.run(work).upTo).toBe(PAGES)
   })
 
+  test('have more where nothing is crawled', async () => {
+    const readBy = async (isCrawling: boolean) => {
+      const reading = await campaignOf(PAGES, isCrawling)
+      const work = () => reading.campaign.ask('news', { from: 0, limit: 200 })
+      await hammer(reading, 1, work)
+      reading.world.clock += 2_000
+      return (await hammer(reading, 1, work)).read
+    }
+    expect(await readBy(false)).toBeGreaterThan(2 * (await readBy(true)))
+  })
+
   test('have as much after a pause as after none at all, however long it was', async () => {
     const reading = await campaignOf(PAGES)
     const work = () => reading.campaign.ask('news', { from: 0, limit: 200 })
     const first = (await hammer(reading, 1, work)).read
     reading.world.clock += 3_600_000
     const later = (await hammer(reading, 1, work)).read
-    expect(Math.abs(later - first)).toBeLessThanOrEqual(400 + 3)
+    expect(Math.abs(later - first)).toBeLessThanOrEqual(2 * PAGES + 3)
   })
 
   test('use up no more than they may where a question fails', async () => {
@@ -120,7 +138,7 @@ describe('those who read a log while its campaign crawls', () => {
       throw new RangeError('no')
     }
     for (let i = 0; i < 10; i++) expect(() => readers.run(fail)).toThrow(RangeError)
-    const { burst } = READS_OF_A_CAMPAIGN
+    const burst = BURST_SECONDS * READS_OF_A_CAMPAIGN.besideCrawl
     for (let i = 0; i < burst / 10 - 10; i++) readers.run(() => {})
     expect(() => readers.run(() => {})).toThrow(BusyCampaign)
   })

@@ -1,20 +1,14 @@
 import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { ACCESS_SCOPES, covers } from '../../src/core/access/access-scope.ts'
 import { parseKey } from '../../src/core/access/key-text.ts'
-import { querySchema } from '../../src/api/description/json-schemas.ts'
-import { parametersOf, PATH_PARAMETERS } from '../../src/api/description/path-parameters.ts'
+import { parametersOf } from '../../src/api/description/path-parameters.ts'
 import type { Route } from '../../src/api/route.ts'
 import { ROUTES } from '../../src/api/routes.ts'
 import { call, create, post } from './client.ts'
 import { handOut } from './hand-out.ts'
+import { CLOSED, initOf, pathOf, titled } from './route-requests.ts'
 
-// Made of the table of routes, so that none can be forgotten.
-
-const CLOSED = ROUTES.filter(({ scope }) => scope !== 'open')
 const OF_A_CAMPAIGN = CLOSED.filter(({ path }) => parametersOf(path).includes('id'))
-
-const titled = (routes: readonly Route[]) =>
-  routes.map((route) => [`${route.method.toUpperCase()} ${route.path}`, route] as const)
 
 /** Goes nowhere, and waits long before it tries. */
 const QUIET = {
@@ -39,29 +33,7 @@ interface Failure {
 
 /** A request that breaks no rule of the route, of that campaign where there is one. */
 function ask(route: Route, authorization: string | undefined, id = NEVER_GIVEN) {
-  const path = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
-    name === 'id' ? id : anyLike(PATH_PARAMETERS[name]!.pattern),
-  )
-  return call(path + requiredQuery(route), {
-    method: route.method.toUpperCase(),
-    headers: { authorization: authorization ?? '' },
-    ...(route.body && { body: JSON.stringify(route.bodyExample ?? {}) }),
-  })
-}
-
-/** A text that fits a pattern like `^[a-z]{12}$`. */
-function anyLike(pattern: string): string {
-  return '0'.repeat(Number(/\{(\d+)\}\$$/.exec(pattern)?.[1] ?? 1))
-}
-
-/** What a route cannot be asked without: one of the words it takes, or else a URL. */
-function requiredQuery({ query }: Route): string {
-  const { required = [], properties = {} } = query ? querySchema(query) : {}
-  const given = required.map((name) => {
-    const { enum: words = ['http://127.0.0.1:9/'] } = properties[name] as { enum?: string[] }
-    return [name, words[0]!]
-  })
-  return given.length > 0 ? `?${new URLSearchParams(given).toString()}` : ''
+  return call(pathOf(route, { id }), initOf(route, { authorization: authorization ?? '' }))
 }
 
 /** Events are sent for as long as somebody listens. */

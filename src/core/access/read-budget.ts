@@ -1,25 +1,29 @@
-import type { Rate } from './limits.ts'
+import type { ReadRate } from './limits.ts'
 
 /** Those who are told to wait come one after the other. */
 const APART_MS = 100
 const MAX_WAIT_MS = 5_000
+/** After a while without any, so much may be read at once. */
+export const BURST_SECONDS = 2
 
 /**
  * What may be read in the course of time. Known only once it was read, so what was too much is made
  * up for by whoever comes next.
  */
 export class ReadBudget {
-  readonly #rate: Rate
+  readonly #rate: ReadRate
   readonly #now: () => number
+  readonly #isCrawling: () => boolean
   #left: number
   #at: number
   /** How many were told to wait since the last that were not. */
   #waiting = 0
 
-  constructor(rate: Rate, now: () => number) {
+  constructor(rate: ReadRate, now: () => number, isCrawling: () => boolean) {
     this.#rate = rate
     this.#now = now
-    this.#left = rate.burst
+    this.#isCrawling = isCrawling
+    this.#left = BURST_SECONDS * rate.besideCrawl
     this.#at = now()
   }
 
@@ -30,7 +34,7 @@ export class ReadBudget {
       this.#waiting = 0
       return 0
     }
-    const refillMs = Math.ceil((1_000 * (1 - this.#left)) / this.#rate.perSecond)
+    const refillMs = Math.ceil((1_000 * (1 - this.#left)) / this.#perSecond)
     return Math.min(refillMs + APART_MS * this.#waiting++, MAX_WAIT_MS)
   }
 
@@ -40,8 +44,12 @@ export class ReadBudget {
 
   #refill(): void {
     const now = this.#now()
-    const { perSecond, burst } = this.#rate
-    this.#left = Math.min(burst, this.#left + (perSecond * Math.max(0, now - this.#at)) / 1_000)
+    const grown = (this.#perSecond * Math.max(0, now - this.#at)) / 1_000
+    this.#left = Math.min(BURST_SECONDS * this.#perSecond, this.#left + grown)
     this.#at = now
+  }
+
+  get #perSecond(): number {
+    return this.#isCrawling() ? this.#rate.besideCrawl : this.#rate.atRest
   }
 }

@@ -51,6 +51,8 @@ const MAX_SLICES_A_CALL = 3
 const now = () => Date.now()
 
 let isolateReads: ReadBudget | undefined
+/** How many campaigns of this isolate are ticking. */
+let crawls = 0
 
 /** The door to one campaign: adapts alarms and calls, decides nothing. */
 export class CampaignObject extends DurableObject<Env> {
@@ -77,8 +79,9 @@ export class CampaignObject extends DurableObject<Env> {
     this.#results = resultStore(this.#database)
     const trouble = (what: string, error: unknown) => this.#warn(what, error)
     // Outside of a request the clock stands still at zero.
-    isolateReads ??= new ReadBudget(READS_OF_AN_ISOLATE, now)
-    this.#readers = new Readers([new ReadBudget(READS_OF_A_CAMPAIGN, now), isolateReads])
+    isolateReads ??= new ReadBudget(READS_OF_AN_ISOLATE, now, () => crawls > 0)
+    const ownReads = new ReadBudget(READS_OF_A_CAMPAIGN, now, () => this.#alarm !== undefined)
+    this.#readers = new Readers([ownReads, isolateReads])
     const mark = sqlRemoval(sql)
     this.#hasLog = mark.hasLog
     this.#removal = new Removal({
@@ -207,9 +210,11 @@ export class CampaignObject extends DurableObject<Env> {
       // Of the alarm that will be set in the end: by then the last record is written.
       this.#meter.add({ rowsWritten: 1 })
       this.#alarm = alarm
+      crawls++
       try {
         await this.#ticks(alarm)
       } finally {
+        crawls--
         this.#alarm = undefined
         this.#setAlarm(this.#wakeAt)
       }
