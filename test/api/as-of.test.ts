@@ -40,7 +40,7 @@ function serving({ ports }: LocalWorld, campaign: Pick<Campaign, 'ask'>, parts: 
     const { status = 422 } = error as { status?: number }
     return c.body(error.message, status as 422)
   })
-  return (asOf: number, headers = {}) => api.request(`/arms?asOf=${asOf}`, { headers })
+  return async (asOf: number, headers = {}) => api.request(`/arms?asOf=${asOf}`, { headers })
 }
 
 async function crawled(): Promise<[LocalWorld, Campaign]> {

@@ -35,14 +35,14 @@ export class ConcurrencyLimit {
   enter(asker: Asker): Place | undefined {
     const now = this.#now()
     for (const [place, until] of this.#places) if (until <= now) this.#places.delete(place)
-    if (this.isFull(asker)) return undefined
+    if (this.#isFull(asker)) return undefined
     const place = { ...asker }
     const renew = () => void this.#places.set(place, this.#now() + PLACE_MS)
     renew()
     return { renew, leave: () => void this.#places.delete(place) }
   }
 
-  isFull({ key, campaign }: Asker): boolean {
+  #isFull({ key, campaign }: Asker): boolean {
     const places = [...this.#places.keys()]
     const { length: ofKey } = places.filter((place) => place.key === key)
     const { length: ofCampaign } = places.filter((place) => place.campaign === campaign)
