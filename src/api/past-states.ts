@@ -35,6 +35,7 @@ export class PastStates {
   }
 
   async #fold(name: string, place: Place, fold: (place: Place) => Promise<Past>): Promise<Past> {
+    place.renew()
     // Two in memory are enough.
     this.#last = undefined
     try {

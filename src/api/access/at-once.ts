@@ -58,6 +58,7 @@ export async function inPlace<T>(
   work: (place: Place) => Promise<T>,
 ): Promise<T> {
   const place = takePlace(who, kind)
+  place.renew()
   try {
     return await work(place)
   } finally {

@@ -53,20 +53,20 @@ export const eventRoutes = [
     async (asking) => {
       const { c, id, query, campaigns, caller, deps } = asking
       const { now, sleep } = deps
-      const ask = (from: number | undefined) =>
-        campaigns.ask(id, 'news', { from, limit: RECORDS_A_PART })
       const seen = seenBy(c.req.header('last-event-id')) ?? query.lastEventId
       const place = takePlace(asking, 'streams')
+      const ask = (from: number | undefined) => {
+        place.renew()
+        return campaigns.ask(id, 'news', { from, limit: RECORDS_A_PART })
+      }
       const first = await patiently(() => ask(seen), sleep)
         .then((news) => orUnknown(news, id))
         .catch((error: unknown) => {
           place.leave()
           throw error
         })
-      const askAgain = async (from: number) => {
-        place.renew()
-        return (await isStillLetIn(caller, deps)) ? ask(from) : undefined
-      }
+      const askAgain = async (from: number) =>
+        (await isStillLetIn(caller, deps)) ? ask(from) : undefined
       const watch = { ask: askAgain, now, sleep, ended: place.leave }
       return c.body(eventStream(first, watch), 200, {
         'Content-Type': 'text/event-stream',

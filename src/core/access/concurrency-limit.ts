@@ -18,6 +18,8 @@ export interface Place {
  * ended before it can say so. A stream of events is silent for fifteen seconds at most.
  */
 export const PLACE_MS = 30_000
+/** One that was never renewed: nobody takes what is there for them, and so nothing is done. */
+export const NEW_PLACE_MS = 2_000
 
 /** Lets so many be answered at a time; the others are to come again. */
 export class ConcurrencyLimit {
@@ -38,7 +40,7 @@ export class ConcurrencyLimit {
     if (this.#isFull(asker)) return undefined
     const place = { ...asker }
     const renew = () => void this.#places.set(place, this.#now() + PLACE_MS)
-    renew()
+    this.#places.set(place, now + NEW_PLACE_MS)
     return { renew, leave: () => void this.#places.delete(place) }
   }
 

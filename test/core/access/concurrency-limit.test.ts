@@ -1,6 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { ConcurrencyLimit, PLACE_MS } from '../../../src/core/access/concurrency-limit.ts'
+import {
+  ConcurrencyLimit,
+  NEW_PLACE_MS,
+  PLACE_MS,
+} from '../../../src/core/access/concurrency-limit.ts'
 
 const MOST = { key: 2, campaign: 3, all: 5 }
 
@@ -37,6 +41,7 @@ test('one that leaves makes room, once', () => {
 test('one that nobody heard of for a while is gone, and may come back', () => {
   const { clock, enter } = limit()
   const [idle, busy] = [enter('a', '1'), enter('a', '2')]
+  for (const place of [idle, busy]) place!.renew()
   clock.now += PLACE_MS - 1
   busy!.renew()
   expect(enter('a', '3')).toBeUndefined()
@@ -46,6 +51,16 @@ test('one that nobody heard of for a while is gone, and may come back', () => {
   idle!.renew()
   busy!.leave()
   expect(enter('a', '4')).toBeUndefined()
+})
+
+test('one that was never made use of is gone sooner', () => {
+  const { clock, enter } = limit()
+  enter('a', '1')
+  enter('a', '2')
+  clock.now += NEW_PLACE_MS - 1
+  expect(enter('a', '3')).toBeUndefined()
+  clock.now += 1
+  expect(enter('a', '3')).toBeDefined()
 })
 
 test('whatever comes and goes, there are never more than may be', () => {
@@ -60,6 +75,7 @@ test('whatever comes and goes, there are never more than may be', () => {
         inside[leaves]?.leave()
         inside.splice(leaves, 1)
         const place = enter(key, campaign)
+        place?.renew()
         if (place) inside.push({ key, campaign, ...place, until: clock.now + PLACE_MS })
         const there = inside.filter(({ until }) => until > clock.now)
         expect(there.length).toBeLessThanOrEqual(MOST.all)
