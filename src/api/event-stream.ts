@@ -7,8 +7,7 @@ const MOST_ASKS = 40
 const RECONNECT_MS = 1_000
 /** Of a campaign that has ended there is nothing to come, unless somebody gives it more. */
 const RECONNECT_ENDED_MS = 3_600_000
-/** Between two asks. A proxy closes what says nothing for a minute or so. */
-const LEAST_WAIT_MS = 1_000
+/** Between two asks, unless the client wants fewer. A proxy closes what says nothing for a minute or so. */
 const MOST_WAIT_MS = 15_000
 /** What a fetch takes, mostly: asked at the moment of its tick, a campaign has nothing to tell yet. */
 const FETCH_MS = 500
@@ -21,6 +20,8 @@ export interface Watch {
   sleep: (ms: number) => Promise<void>
   /** The stream is over, by itself or because its client has left. */
   ended: () => void
+  /** The least wait between two asks, each of which is billed as a request to the campaign's object. */
+  everyMs: number
 }
 
 /**
@@ -48,7 +49,7 @@ export function eventStream(first: News, watch: Watch): ReadableStream<Uint8Arra
 
 async function* partsOf(
   first: News,
-  { ask, now, sleep }: Watch,
+  { ask, now, sleep, everyMs }: Watch,
   client: { hasLeft: boolean },
 ): AsyncGenerator<string, void> {
   // As of the record that was seen last: cut off here, nothing that follows is lost.
@@ -59,7 +60,7 @@ async function* partsOf(
     const isAll = news.upTo >= news.standing.seq
     if (isAll && hasEnded(news.standing)) return yield `retry: ${RECONNECT_ENDED_MS}\n\n`
     if (asked >= MOST_ASKS) return
-    if (isAll) await sleep(waitMs(news.standing, now()))
+    if (isAll) await sleep(waitMs(news.standing, now(), everyMs))
     if (client.hasLeft) return
     // What cannot be asked is told to the client when it comes again, as an error.
     const next = await ask(news.upTo).catch(busyOrNothing)
@@ -89,7 +90,7 @@ function hasEnded({ status }: Standing): boolean {
   return status === 'completed' || status === 'cancelled'
 }
 
-function waitMs({ nextTickAt }: Standing, now: number): number {
-  if (nextTickAt === null) return MOST_WAIT_MS
-  return Math.min(Math.max(nextTickAt + FETCH_MS - now, LEAST_WAIT_MS), MOST_WAIT_MS)
+function waitMs({ nextTickAt }: Standing, now: number, everyMs: number): number {
+  const untilNews = nextTickAt === null ? Infinity : nextTickAt + FETCH_MS - now
+  return Math.max(Math.min(untilNews, MOST_WAIT_MS), everyMs)
 }

@@ -4264,6 +4264,8 @@ export interface operations {
             query?: {
                 /** @description As the header `Last-Event-ID`, for clients that cannot set it. */
                 lastEventId?: string;
+                /** @description Seconds between two looks for news, at least. Each look is a request to the campaign’s Durable Object: whoever only watches does with few. */
+                every?: number;
             };
             header?: {
                 /** @description The `id` of the last event that was seen: the stream goes on after it. */

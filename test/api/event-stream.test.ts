@@ -16,6 +16,7 @@ class Watched {
   readonly world: LocalWorld
   readonly campaign: Campaign
   readonly sleeps: number[] = []
+  everyMs = 1_000
   asks = 0
   ends = 0
 
@@ -39,6 +40,7 @@ class Watched {
       now: () => this.world.clock,
       sleep: (ms) => this.#sleep(ms),
       ended: () => void this.ends++,
+      everyMs: this.everyMs,
     })
   }
 
@@ -166,6 +168,16 @@ describe('a stream of events', () => {
     const fast = new Watched(40, { perMinute: 600, hostDelayMs: 0 })
     await fast.transcript(0)
     expect(new Set(fast.sleeps)).toEqual(new Set([1_000]))
+  })
+
+  test('looks for news no more often than its client wants, and loses none', async () => {
+    const watched = new Watched(600, { perMinute: 600, hostDelayMs: 0 })
+    watched.everyMs = 10_000
+    const { events } = await watched.transcript(0)
+    const minutes = watched.sleeps.reduce((sum, ms) => sum + ms, 0) / 60_000
+    expect(minutes).toBeGreaterThanOrEqual(1)
+    expect(new Set(watched.sleeps)).toEqual(new Set([10_000]))
+    expect(pagesOf(events)).toEqual(await watched.pages())
   })
 
   test('says something now and then while a campaign is paused', async () => {

@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { chromiumPath, launchBrowser } from './chromium.ts'
+import { ClockedTab } from './clocked-tab.ts'
 import { freePorts, newStateDir, Product } from './product.ts'
 
 describe.skipIf(chromiumPath === undefined)('the dashboard', () => {
@@ -46,7 +47,7 @@ describe.skipIf(chromiumPath === undefined)('the dashboard', () => {
   test('shows the campaign live', async () => {
     expect(await page.getByTestId('status').getAttribute('data-status')).toBe('running')
     const before = await number('fetched')
-    await expect.poll(() => number('fetched'), { timeout: 15_000 }).toBeGreaterThan(before + 3)
+    await expect.poll(() => number('fetched'), { timeout: 25_000 }).toBeGreaterThan(before + 3)
     expect(await number('relevant')).toBeGreaterThan(0)
     expect(await page.getByTestId('page-row').count()).toBeGreaterThan(3)
     expect(await page.getByTestId('campaign-item').count()).toBe(1)
@@ -76,17 +77,21 @@ describe.skipIf(chromiumPath === undefined)('the dashboard', () => {
 
   test('says so when the log of a campaign cannot be read, and shows it once it can', async () => {
     const { campaigns } = await product.client.get<{ campaigns: { id: string }[] }>('/v1/campaigns')
+    const tab = await ClockedTab.open(
+      browser,
+      `http://127.0.0.1:${product.port}/#key=${product.apiKey}`,
+    )
+    await expect.poll(() => tab.text('campaign-name')).toBe('Volcanoes of the world')
     const path = `**/v1/campaigns/${campaigns[0]!.id}`
     const error = { code: 'campaign_unreadable', message: 'Record 2 cannot be read.' }
-    await page.route(path, (route) => route.fulfill({ status: 503, json: { error } }))
-    await expect.poll(() => text('missing')).toMatch(/Record 2 cannot be read\./)
-    expect(await page.getByTestId('campaign').isVisible()).toBe(false)
-    await page.unroute(path)
-    await expect
-      .poll(() => page.getByTestId('campaign').isVisible(), { timeout: 15_000 })
-      .toBe(true)
-    // The browser itself reports the failed request.
-    problems.length = 0
+    await tab.page.route(path, (route) => route.fulfill({ status: 503, json: { error } }))
+    await tab.minute()
+    await expect.poll(() => tab.text('missing')).toMatch(/Record 2 cannot be read\./)
+    expect(await tab.page.getByTestId('campaign').isVisible()).toBe(false)
+    await tab.page.unroute(path)
+    await tab.minute()
+    await expect.poll(() => tab.page.getByTestId('campaign').isVisible()).toBe(true)
+    await tab.close()
   })
 
   test('pauses and resumes it', async () => {
@@ -114,6 +119,97 @@ describe.skipIf(chromiumPath === undefined)('the dashboard', () => {
     await expect.poll(() => text('campaign-name')).toBe('By bandit')
     await expect.poll(() => page.getByTestId('arm-row').count()).toBe(5)
     await expect.poll(() => page.getByTestId('arm-row').first().innerText()).toMatch(/fl_deg/)
+  })
+
+  describe('sends few requests', () => {
+    let tab: ClockedTab | undefined
+
+    afterEach(() => tab?.close())
+
+    async function createCampaign(budget: number): Promise<string> {
+      const { id } = await product.client.post<{ id: string }>('/v1/campaigns', {
+        name: 'Watched',
+        topic: { keywords: ['volcano'] },
+        seeds: [`http://127.0.0.1:${product.port + 1}/`],
+        budget,
+        rate: { perMinute: 600, hostDelayMs: 0 },
+      })
+      return id
+    }
+
+    async function openTab(id: string): Promise<ClockedTab> {
+      const opened = await ClockedTab.open(
+        browser,
+        `http://127.0.0.1:${product.port}/#key=${product.apiKey}&c=${id}`,
+      )
+      tab = opened
+      await expect.poll(() => opened.text('campaign-name')).toBe('Watched')
+      await opened.settled()
+      return opened
+    }
+
+    test('at most six a minute on a running campaign', async () => {
+      const running = await openTab(await createCampaign(100_000))
+      expect(await running.status()).toBe('running')
+      // The list, the campaign, its course, its newest pages, its events.
+      expect(running.sent.length).toBeLessThanOrEqual(5)
+      for (let minute = 0; minute < 3; minute++) {
+        expect((await running.minute()).length).toBeLessThanOrEqual(6)
+      }
+      expect(running.sent.filter((request) => request.endsWith('/events')).length).toBeGreaterThan(
+        0,
+      )
+    })
+
+    test('at most six a minute when every stream of events ends at once', async () => {
+      const id = await createCampaign(100_000)
+      const running = await openTab(id)
+      await running.page.route(`**/v1/campaigns/${id}/events*`, (route) =>
+        route.fulfill({ contentType: 'text/event-stream', body: 'retry: 1000\n\n' }),
+      )
+      await running.setHidden(true)
+      await running.setHidden(false)
+      await running.minute()
+      for (let minute = 0; minute < 2; minute++) {
+        expect((await running.minute()).length).toBeLessThanOrEqual(6)
+      }
+    })
+
+    test('one a minute on a campaign that has ended', async () => {
+      const id = await createCampaign(5)
+      const ended = async () =>
+        (await product.client.get<{ status: string }>(`/v1/campaigns/${id}`)).status
+      await expect.poll(ended, { timeout: 30_000 }).toBe('completed')
+      const resting = await openTab(id)
+      for (let minute = 0; minute < 3; minute++) {
+        expect((await resting.minute()).length).toBeLessThanOrEqual(1)
+      }
+      expect(resting.sent.filter((request) => request.endsWith('/events'))).toEqual([])
+      expect(await resting.page.getByTestId('page-row').count()).toBe(5)
+    })
+
+    test('none while it is hidden, and then shows what it missed', async () => {
+      const running = await openTab(await createCampaign(100_000))
+      await running.setHidden(true)
+      await running.settled()
+      expect(await running.minute()).toEqual([])
+      const before = await running.text('fetched')
+      await running.setHidden(false)
+      await expect.poll(() => running.text('fetched'), { timeout: 15_000 }).not.toBe(before)
+    })
+
+    test('one for a click, and shows at once what it did', async () => {
+      const running = await openTab(await createCampaign(100_000))
+      await running.page.clock.pauseAt(Date.now() + 3_600_000)
+      await running.settled()
+      const before = running.sent.length
+      await running.page.getByTestId('pause').click()
+      await expect.poll(() => running.status()).toBe('paused')
+      expect(running.sent.slice(before)[0]).toMatch(/^POST .*\/pause$/)
+      await running.page.getByTestId('resume').click()
+      await expect.poll(() => running.status()).toBe('running')
+      await expect.poll(() => running.text('heard')).toMatch(/^Updated \d+ s ago\.$/)
+    })
   })
 
   test('runs without an error in the console', () => {

@@ -5,11 +5,18 @@ import { orUnknown } from '../api-error.ts'
 import { eventStream } from '../event-stream.ts'
 import { strictObject } from '../bodies/fields.ts'
 import { patiently } from '../patience.ts'
+import { wholeNumberAs } from '../queries/query-fields.ts'
 import { route } from '../route.ts'
 import { CampaignNews, PageNewsView } from '../views/news.ts'
 
-/** Records a client is told of at a time; a stream that catches up has 40 of these. */
-const RECORDS_A_PART = 200
+/**
+ * Records a client is told of at a time, for each second between two asks; a stream that catches up
+ * has 40 of these. The object reads them while its ticks wait, so they are never more than the last.
+ */
+const RECORDS_A_SECOND = 200
+const MAX_RECORDS_A_PART = 2_000
+
+const MAX_SECONDS = 30
 
 const EventId = z
   .pipe(
@@ -23,7 +30,17 @@ const EventId = z
   )
   .check(z.describe('As the header `Last-Event-ID`, for clients that cannot set it.'))
 
-const EventsQuery = strictObject({ lastEventId: z.optional(EventId) })
+const Every = wholeNumberAs(
+  1,
+  MAX_SECONDS,
+  'Seconds between two looks for news, at least. Each look is a request to the campaign’s Durable ' +
+    'Object: whoever only watches does with few.',
+)
+
+const EventsQuery = strictObject({
+  lastEventId: z.optional(EventId),
+  every: z._default(Every, 1),
+})
 
 export const eventRoutes = [
   route(
@@ -53,11 +70,12 @@ export const eventRoutes = [
     async (asking) => {
       const { c, id, query, campaigns, caller, deps } = asking
       const { now, sleep } = deps
+      const limit = Math.min(RECORDS_A_SECOND * query.every, MAX_RECORDS_A_PART)
       const seen = seenBy(c.req.header('last-event-id')) ?? query.lastEventId
       const place = takePlace(asking, 'streams')
       const ask = (from: number | undefined) => {
         place.renew()
-        return campaigns.ask(id, 'news', { from, limit: RECORDS_A_PART })
+        return campaigns.ask(id, 'news', { from, limit })
       }
       const first = await patiently(() => ask(seen), sleep)
         .then((news) => orUnknown(news, id))
@@ -67,7 +85,8 @@ export const eventRoutes = [
         })
       const askAgain = async (from: number) =>
         (await isStillLetIn(caller, deps)) ? ask(from) : undefined
-      const watch = { ask: askAgain, now, sleep, ended: place.leave }
+      const everyMs = 1_000 * query.every
+      const watch = { ask: askAgain, now, sleep, everyMs, ended: place.leave }
       return c.body(eventStream(first, watch), 200, {
         'Content-Type': 'text/event-stream',
         'Cache-Control': 'no-cache',

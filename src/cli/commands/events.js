@@ -4,10 +4,10 @@ import { command } from '../command.js'
 import { failureOf } from '../failures.js'
 import { hasEnded, isBearable } from '../follow-campaign.js'
 import { plain } from '../plain.js'
-import { readEvents } from '../read-events.js'
+import { readEvents } from '../../dashboard/public/read-events.js'
 /** @import { Schema } from '../../client/calls.ts' */
 /** @import { World } from '../command.js' */
-/** @import { ServerEvent } from '../read-events.js' */
+/** @import { ServerEvent } from '../../dashboard/public/read-events.js' */
 
 const RECONNECT_MS = 1_000
 

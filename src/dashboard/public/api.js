@@ -6,7 +6,8 @@ import { createClient } from './client.js'
  * @typedef {Schema<'CampaignSummary'>} CampaignSummary
  * @typedef {Schema<'CampaignList'>} CampaignsBody
  * @typedef {Schema<'Page'>} Page
- * @typedef {Schema<'PageList'>} PagesBody
+ * @typedef {Schema<'CampaignNews'>} CampaignNews
+ * @typedef {Schema<'PageNews'>} PageNews
  * @typedef {Campaign['status']} Status
  * @typedef {Campaign['availableActions'][number]} Action
  * @typedef {Campaign['arms'][number]} Arm
@@ -20,6 +21,13 @@ import { createClient } from './client.js'
  */
 
 /** @typedef {ReturnType<typeof connect>} Api */
+
+/**
+ * @typedef {<Body>(about: string, asking: Promise<Answer<Body>>) => Promise<Ok<Body> | Unchanged | Failure>} Tell
+ */
+
+/** The most the API gives: a chart has room for them. */
+const MAX_POINTS = 500
 
 /**
  * What the dashboard asks of the API.
@@ -46,6 +54,14 @@ export function connect({ key, heard }) {
     return answer
   }
 
+  return { ...campaignCalls(client, tell), ...courseCalls(client, tell) }
+}
+
+/**
+ * @param {ReturnType<typeof createClient>} client
+ * @param {Tell} tell
+ */
+function campaignCalls(client, tell) {
   return {
     /** @param {AbortSignal} signal */
     campaigns: (signal) =>
@@ -72,10 +88,18 @@ export function connect({ key, heard }) {
      */
     act: (id, action) =>
       tell('action', client.call('post', `/v1/campaigns/{id}/${action}`, { path: { id } })),
+  }
+}
 
+/**
+ * @param {ReturnType<typeof createClient>} client
+ * @param {Tell} tell
+ */
+function courseCalls(client, tell) {
+  return {
     /**
      * @param {string} id
-     * @param {{ order: 'asc' | 'desc', limit: number, cursor?: string }} part
+     * @param {{ sort: '-time' | 'score', limit: number, cursor: string | undefined }} part
      * @param {AbortSignal} signal
      */
     pages: (id, part, signal) =>
@@ -83,7 +107,55 @@ export function connect({ key, heard }) {
         'pages',
         client.call('get', '/v1/campaigns/{id}/pages', { path: { id }, query: part, signal }),
       ),
+
+    /**
+     * @param {string} id
+     * @param {AbortSignal} signal
+     */
+    series: (id, signal) =>
+      tell(
+        'series',
+        client.call('get', '/v1/campaigns/{id}/series', {
+          path: { id },
+          query: { points: MAX_POINTS },
+          signal,
+        }),
+      ),
+
+    /**
+     * A stream of events.
+     *
+     * @param {string} id
+     * @param {{ every: number, lastId: string | undefined }} from
+     * @param {AbortSignal} signal
+     */
+    events: (id, { every, lastId }, signal) =>
+      tell(
+        'events',
+        client
+          .open('/v1/campaigns/{id}/events', {
+            path: { id },
+            query: { every },
+            headers: { 'Last-Event-ID': lastId },
+            signal,
+          })
+          .then((opened) => streamIn(opened, signal)),
+      ),
   }
+}
+
+/**
+ * @param {Awaited<ReturnType<ReturnType<typeof createClient>['open']>>} opened
+ * @param {AbortSignal} signal
+ * @returns {Answer<ReadableStream<Uint8Array>>}
+ */
+function streamIn(opened, signal) {
+  if (opened.kind === 'unreached' && signal.aborted) return { kind: 'aborted' }
+  if (opened.kind !== 'response') return opened
+  const { status, body } = opened.response
+  return body === null
+    ? { kind: 'unreached', cause: 'no body' }
+    : { kind: 'ok', status, body, etag: null }
 }
 
 /**

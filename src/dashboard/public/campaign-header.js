@@ -15,7 +15,55 @@ export function campaignHeader(onAction) {
   const chip = byId('status', HTMLElement)
   const reason = byId('status-reason', HTMLElement)
   const wait = byId('next-fetch', HTMLElement)
+  const heard = byId('heard', HTMLElement)
   const problem = byId('action-problem', HTMLElement)
+  const buttons = actionButtons(async (action) => {
+    setText(problem, '')
+    await onAction(action)
+  })
+
+  /** @type {Campaign | undefined} */
+  let shown
+  let heardAt = 0
+
+  function refresh() {
+    if (!shown) return
+    const now = Date.now()
+    setText(wait, waitWords(shown, now))
+    setText(heard, shown.status === 'running' ? `Updated ${duration(now - heardAt)} ago.` : '')
+  }
+
+  return {
+    /** Only the clock has moved. */
+    refresh,
+
+    showHeard: (/** @type {number} */ at) => {
+      heardAt = at
+      refresh()
+    },
+
+    /** @param {Campaign} campaign */
+    show(campaign) {
+      shown = campaign
+      setText(name, campaign.name)
+      showStatus(chip, campaign.status)
+      setText(reason, reasonWords(campaign))
+      refresh()
+      for (const action of ACTIONS) {
+        buttons[action].hidden = !campaign.availableActions.includes(action)
+      }
+      showSetup(campaign)
+    },
+
+    /** @param {string} message */
+    showProblem(message) {
+      setText(problem, message)
+    },
+  }
+}
+
+/** @param {(action: Action) => Promise<void>} onAction */
+function actionButtons(onAction) {
   const buttons = {
     pause: byId('pause', HTMLButtonElement),
     resume: byId('resume', HTMLButtonElement),
@@ -28,7 +76,6 @@ export function campaignHeader(onAction) {
     if (button.getAttribute('aria-disabled') === 'true') return
     // Not `disabled`, which would drop the focus.
     button.setAttribute('aria-disabled', 'true')
-    setText(problem, '')
     await onAction(action)
     button.removeAttribute('aria-disabled')
     if (button.hidden && document.activeElement === document.body) {
@@ -42,25 +89,7 @@ export function campaignHeader(onAction) {
   buttons.stop.addEventListener('click', () => {
     if (confirm('End this campaign for good? What it found is kept.')) void act('stop')
   })
-
-  return {
-    /** @param {Campaign} campaign */
-    show(campaign) {
-      setText(name, campaign.name)
-      showStatus(chip, campaign.status)
-      setText(reason, reasonWords(campaign))
-      setText(wait, waitWords(campaign, Date.now()))
-      for (const action of ACTIONS) {
-        buttons[action].hidden = !campaign.availableActions.includes(action)
-      }
-      showSetup(campaign)
-    },
-
-    /** @param {string} message */
-    showProblem(message) {
-      setText(problem, message)
-    },
-  }
+  return buttons
 }
 
 /**

@@ -1,4 +1,4 @@
-/** @import { CampaignsBody, CampaignSummary } from './api.js' */
+/** @import { Campaign, CampaignsBody, CampaignSummary } from './api.js' */
 import { byId, make, setChildren, setText } from './dom.js'
 import { count } from './format.js'
 import { routeTo } from './route.js'
@@ -6,6 +6,10 @@ import { showStatus } from './status-chip.js'
 import { reasonWords } from './wording.js'
 
 /** @typedef {ReturnType<typeof listItem>} Item */
+
+/**
+ * @typedef {Pick<CampaignSummary, 'name' | 'status' | 'statusReason' | 'budget' | 'fetched' | 'relevant'>} Shown
+ */
 
 export function campaignList() {
   const list = byId('campaign-list', HTMLElement)
@@ -34,6 +38,12 @@ export function campaignList() {
       })
       setChildren(list, shown)
       setText(note, noteWords(campaigns.length, next !== null))
+    },
+
+    /** @param {Campaign} campaign  as it is now, if it is in the list */
+    update({ progress, ...campaign }) {
+      const { fetched, relevant } = progress
+      items.get(campaign.id)?.show({ ...campaign, fetched, relevant })
     },
 
     /** @param {string | null} selected */
@@ -76,7 +86,7 @@ function listItem(id) {
   return {
     element,
 
-    /** @param {CampaignSummary} campaign */
+    /** @param {Shown} campaign */
     show(campaign) {
       setText(name, campaign.name)
       name.title = campaign.name

@@ -1,12 +1,14 @@
 /** @import { Action, Api, Campaign } from './api.js' */
 import { showArms } from './arms.js'
 import { campaignHeader } from './campaign-header.js'
-import { watchCampaign } from './campaign-watch.js'
+import { CampaignWatch } from './campaign-watch.js'
 import { showCost } from './cost.js'
 import { showFigures } from './figures.js'
 import { showMemory } from './memory.js'
 import { PagesTable } from './pages-table.js'
 import { ScoreChart } from './score-chart.js'
+
+const SECOND_MS = 1_000
 
 /**
  * One campaign, live. What is shown stays until something newer arrives.
@@ -15,9 +17,8 @@ import { ScoreChart } from './score-chart.js'
  * @param {Api} ports.api
  * @param {(campaign: Campaign) => void} ports.onShown
  * @param {(message: string) => void} ports.onMissing
- * @param {() => void} ports.onActed
  */
-export function campaignView({ api, onShown, onMissing, onActed }) {
+export function campaignView({ api, onShown, onMissing }) {
   const header = campaignHeader(act)
   const chart = new ScoreChart()
   const table = new PagesTable()
@@ -26,17 +27,20 @@ export function campaignView({ api, onShown, onMissing, onActed }) {
     showCampaign(campaign) {
       onShown(campaign)
       header.show(campaign)
-      showFigures(campaign)
-      showCost(campaign)
-      showMemory(campaign)
-      showArms(campaign)
+      for (const show of [showFigures, showCost, showMemory, showArms]) show(campaign)
     },
     showChart: chart.show.bind(chart),
     showPages: table.show.bind(table),
+    showHeard: header.showHeard,
     showMissing: onMissing,
   }
+  setInterval(() => {
+    if (document.hidden) return
+    header.refresh()
+    table.refresh()
+  }, SECOND_MS)
 
-  /** @type {ReturnType<typeof watchCampaign> | undefined} */
+  /** @type {CampaignWatch | undefined} */
   let watched
 
   /** @param {Action} action */
@@ -45,11 +49,12 @@ export function campaignView({ api, onShown, onMissing, onActed }) {
     if (!asked) return
     const answer = await api.act(asked.id, action)
     if (asked !== watched) return
-    if (answer.kind === 'ok') asked.show(answer.body)
-    else if (answer.kind === 'refused') header.showProblem(answer.message)
+    if (answer.kind === 'ok') asked.show(answer.body, answer.etag)
     else if (answer.kind === 'unavailable') header.showProblem(`${answer.message}: not done.`)
-    asked.refresh()
-    onActed()
+    else if (answer.kind === 'refused') {
+      header.showProblem(answer.message)
+      asked.refresh()
+    }
   }
 
   return {
@@ -59,7 +64,12 @@ export function campaignView({ api, onShown, onMissing, onActed }) {
       watched?.stop()
       header.showProblem('')
       scrollTo({ top: 0 })
-      watched = id === null ? undefined : watchCampaign(api, id, screen)
+      watched = id === null ? undefined : new CampaignWatch(api, id, screen)
+    },
+
+    /** The campaign in view. */
+    get watched() {
+      return watched
     },
   }
 }

@@ -33,19 +33,6 @@ export function fetchesShown(fetched, budget) {
 }
 
 /**
- * At most `most` of 0..n, evenly spread, both ends kept.
- *
- * @param {number} n
- * @param {number} most
- */
-export function sample(n, most) {
-  const stride = Math.max(1, Math.ceil(n / (most - 1)))
-  const kept = ticks(n, stride)
-  if (kept.at(-1) !== n) kept.push(n)
-  return kept
-}
-
-/**
  * @param {[number, number]} domain
  * @param {[number, number]} range
  */

@@ -12,7 +12,16 @@ import { forgetKey, keepKey, readKey } from './key.js'
 import { poll } from './poll.js'
 import { readRoute, routeTo } from './route.js'
 
-const LIST_MS = 3_000
+/** How long until the list is asked for again. */
+const LIST_MS = {
+  /** Whoever has none is told to start one, and watches for it. */
+  none: 10_000,
+  live: 30_000,
+  /** Nothing else is asked about a campaign at rest. */
+  resting: 60_000,
+}
+/** Times a campaign that is too old for the list is asked for instead of the list. */
+const TURNS = 10
 
 const workspace = byId('workspace', HTMLElement)
 const forget = byId('forget-key', HTMLButtonElement)
@@ -31,12 +40,13 @@ const api = connect({ key: readKey, heard })
 const list = campaignList()
 const view = campaignView({
   api,
-  onShown: ({ name, budget, progress }) => {
+  onShown: (campaign) => {
+    const { name, budget, progress } = campaign
     showPart('campaign')
+    list.update(campaign)
     document.title = `${percent(progress.fetched, budget)} ${name} · Dowser`
   },
   onMissing: showMissing,
-  onActed: () => listPoll?.now(),
 })
 
 /** The campaign in view: what the address names, else what was chosen when the list came. */
@@ -73,19 +83,35 @@ function open() {
   forget.hidden = false
   list.select(selected)
   view.watch(selected)
-  listPoll?.stop()
-  listPoll = poll(async (signal) => {
+  if (!listPoll) listPoll = watchList()
+  else if (selected === null) listPoll.now()
+}
+
+function watchList() {
+  let isListed = true
+  let turn = 0
+  return poll(async (signal) => {
+    if (!isListed && !view.watched?.isLive && ++turn % TURNS !== 0) {
+      view.watched?.refresh()
+      return LIST_MS.resting
+    }
     const answer = await api.campaigns(signal)
-    if (signal.aborted) return LIST_MS
-    if (answer.kind === 'ok') showList(answer.body)
+    if (signal.aborted) return Infinity
+    if (answer.kind === 'ok') isListed = showList(answer.body)
     if (answer.kind === 'refused' && selected === null) showMissing(answer.message)
-    return LIST_MS
+    return listMs()
   })
+}
+
+function listMs() {
+  if (selected === null) return LIST_MS.none
+  return view.watched?.isLive ? LIST_MS.live : LIST_MS.resting
 }
 
 /** @param {string} message  why the key is asked for, or '' */
 function close(message) {
   listPoll?.stop()
+  listPoll = undefined
   view.watch(null)
   banner.clear()
   workspace.hidden = true
@@ -94,12 +120,18 @@ function close(message) {
   form.show(message)
 }
 
-/** @param {CampaignsBody} body */
+/**
+ * @param {CampaignsBody} body
+ * @returns {boolean}  whether the campaign in view is in it
+ */
 function showList(body) {
   selected ??= firstChoice(body.campaigns)
   list.show(body, selected)
   view.watch(selected)
   if (selected === null) showPart('empty')
+  const summary = body.campaigns.find(({ id }) => id === selected)
+  if (summary) view.watched?.notice(summary)
+  return summary !== undefined
 }
 
 /** @param {string} message */

@@ -1,7 +1,7 @@
 /** @import { Page } from './api.js' */
-import { isRelevant } from './crawl-history.js'
 import { make, outsideLink, setText } from './dom.js'
 import { ago, count, moment, NOTHING, score, shortUrl } from './format.js'
+import { isRelevant } from './page-list.js'
 import { outcomeTone, outcomeWord } from './wording.js'
 
 /** @typedef {ReturnType<typeof pageRow>} PageRow */
@@ -32,6 +32,7 @@ export function pageRow(page) {
   )
 
   return {
+    page,
     element,
     /**
      * @param {number} bestScore

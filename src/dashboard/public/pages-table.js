@@ -1,7 +1,8 @@
-/** @import { CrawlHistory } from './crawl-history.js' */
+/** @import { PageLists } from './campaign-watch.js' */
 /** @import { PageRow } from './page-row.js' */
 import { byId, setChildren, setText } from './dom.js'
 import { count } from './format.js'
+import { isRelevant } from './page-list.js'
 import { pageRow } from './page-row.js'
 
 /** Rows shown at first, and added by "Show more". */
@@ -14,40 +15,60 @@ export class PagesTable {
   #more = byId('pages-more', HTMLButtonElement)
   #byScore = byId('order-best', HTMLInputElement)
 
-  /** @type {CrawlHistory | undefined} */
-  #history
+  /** @type {PageLists | undefined} */
+  #lists
+  #bestScore = 0
   /** @type {Map<number, PageRow>} */
   #rows = new Map()
   #most = ROWS
 
   constructor() {
-    byId('pages-order', HTMLElement).addEventListener('change', () => this.#rearrange(ROWS))
-    this.#more.addEventListener('click', () => this.#rearrange(this.#most + ROWS))
+    byId('pages-order', HTMLElement).addEventListener('change', () => this.#want(ROWS))
+    this.#more.addEventListener('click', () => this.#want(this.#most + ROWS))
     this.#body.addEventListener('pointerleave', () => this.#update())
     // The focus is nowhere while it moves: look again once it has arrived.
     this.#body.addEventListener('focusout', () => setTimeout(() => this.#update()))
   }
 
-  /** @param {CrawlHistory} history */
-  show(history) {
-    const another = this.#history !== history
-    this.#history = history
-    if (!another) return this.#update()
+  /**
+   * @param {PageLists} lists
+   * @param {number} bestScore
+   */
+  show(lists, bestScore) {
+    const isAnother = this.#lists !== lists
+    this.#lists = lists
+    this.#bestScore = bestScore
+    if (!isAnother) return this.#update()
     this.#rows.clear()
-    this.#rearrange(ROWS)
+    // Which order is chosen holds for the next campaign, too.
+    void this.#want(ROWS)
+  }
+
+  /** Only the clock has moved. */
+  refresh() {
+    const now = Date.now()
+    for (const row of this.#rows.values()) row.refresh(this.#bestScore, now)
+  }
+
+  get #list() {
+    return this.#byScore.checked ? this.#lists?.best : this.#lists?.newest
   }
 
   /** @param {number} most */
-  #rearrange(most) {
+  async #want(most) {
     this.#most = most
     this.#arrange()
-    this.#refresh()
+    const list = this.#list
+    // The newest are there without being asked for.
+    if (!list || (!list.isLoaded && !this.#byScore.checked)) return
+    await list.fill(most)
+    if (list === this.#list) this.#arrange()
   }
 
   #update() {
     if (this.#rows.size > 0 && this.#inUse()) this.#sayHeld()
     else this.#arrange()
-    this.#refresh()
+    this.refresh()
   }
 
   /** Rows that move under the eyes cannot be read, nor links clicked: while in use, they stay. */
@@ -57,31 +78,44 @@ export class PagesTable {
   }
 
   #sayHeld() {
-    const newer = (this.#history?.lastSeq ?? 0) - Math.max(...this.#rows.keys())
-    if (newer <= 0 || this.#byScore.checked) return
+    const last = Math.max(...this.#rows.keys())
+    const newer = this.#lists?.newest.pages.filter(({ seq }) => seq > last).length ?? 0
+    if (newer === 0 || this.#byScore.checked) return
     setText(this.#held, `Held while you read, ${count(newer)} newer`)
   }
 
   #arrange() {
-    const history = this.#history
-    if (!history) return
+    const list = this.#list
+    if (!list) return
+    list.trim(this.#most)
     const byScore = this.#byScore.checked
-    const pages = byScore ? history.best(this.#most) : history.newest(this.#most)
+    const wanted = list.pages.slice(0, this.#most)
+    const pages = byScore ? wanted.filter(isRelevant) : wanted
     const before = this.#rows
-    this.#rows = new Map(pages.map((page) => [page.seq, before.get(page.seq) ?? pageRow(page)]))
+    this.#rows = new Map(
+      pages.map((page) => {
+        const row = before.get(page.seq)
+        return [page.seq, row?.page === page ? row : pageRow(page)]
+      }),
+    )
     setChildren(
       this.#body,
       [...this.#rows.values()].map(({ element }) => element),
     )
-    this.#more.hidden = pages.length >= (byScore ? history.relevant : history.size)
+    const isAll = list.pages.length <= this.#most && !list.hasMore
+    this.#more.hidden = isAll || pages.length < wanted.length || wanted.length === 0
     this.#none.hidden = pages.length > 0
-    setText(this.#none, byScore ? 'No relevant page yet.' : 'No page yet.')
+    setText(this.#none, noneWords(byScore, list.isLoaded))
     setText(this.#held, '')
+    this.refresh()
   }
+}
 
-  #refresh() {
-    const now = Date.now()
-    const bestScore = this.#history?.bestScore ?? 0
-    for (const row of this.#rows.values()) row.refresh(bestScore, now)
-  }
+/**
+ * @param {boolean} byScore
+ * @param {boolean} isLoaded
+ */
+function noneWords(byScore, isLoaded) {
+  if (!isLoaded) return ''
+  return byScore ? 'No relevant page yet.' : 'No page yet.'
 }

@@ -1,4 +1,4 @@
-/** @import { CrawlHistory } from './crawl-history.js' */
+/** @import { CrawlCourse, Point } from './crawl-course.js' */
 /** @import { Frame } from './score-plot.js' */
 import { fetchesShown } from './chart-scale.js'
 import { byId, makeSvg, setText } from './dom.js'
@@ -27,7 +27,7 @@ export class ScoreChart {
     this.#cursor,
   )
 
-  /** @type {{ history: CrawlHistory, budget: number } | undefined} */
+  /** @type {{ course: CrawlCourse, budget: number } | undefined} */
   #shown
   /** @type {Frame | undefined} */
   #frame
@@ -44,13 +44,13 @@ export class ScoreChart {
   }
 
   /**
-   * @param {CrawlHistory} history
+   * @param {CrawlCourse} course
    * @param {number} budget
    */
-  show(history, budget) {
-    this.#shown = { history, budget }
-    const stretch = stretchOf(fetchesShown(history.size, budget))
-    setText(this.#summary, summaryWords(history, stretch))
+  show(course, budget) {
+    this.#shown = { course, budget }
+    const stretch = stretchOf(fetchesShown(course.size, budget))
+    setText(this.#summary, summaryWords(course, stretch))
     this.#draw()
   }
 
@@ -58,7 +58,7 @@ export class ScoreChart {
     const width = this.#holder.clientWidth
     if (!this.#shown || width === 0) return
     this.#svg.setAttribute('width', String(width))
-    this.#frame = framePlot(width, this.#shown.history, this.#shown.budget)
+    this.#frame = framePlot(width, this.#shown.course, this.#shown.budget)
     this.#plot.replaceChildren(...drawPlot(this.#frame))
     this.#point(this.#pointedX)
   }
@@ -67,35 +67,35 @@ export class ScoreChart {
   #point(x) {
     this.#pointedX = x
     const frame = this.#frame
-    if (!frame || frame.history.size === 0 || x === undefined) {
+    if (!frame || frame.course.size === 0 || x === undefined) {
       this.#cursor.replaceChildren()
       setText(this.#readout, '')
       return
     }
-    const n = Math.min(frame.history.size, Math.max(1, Math.round(frame.fetchAt(x))))
-    this.#cursor.replaceChildren(...drawCursor(frame, n))
-    setText(this.#readout, fetchWords(frame, n))
+    const point = frame.course.at(Math.max(1, Math.round(frame.fetchAt(x))))
+    this.#cursor.replaceChildren(...drawCursor(frame, point))
+    setText(this.#readout, fetchWords(frame, point))
   }
 }
 
 /**
- * @param {CrawlHistory} history
+ * @param {CrawlCourse} course
  * @param {number} stretch
  */
-function summaryWords(history, stretch) {
-  const { size } = history
+function summaryWords(course, stretch) {
+  const { size, last } = course
   if (size === 0) return 'The line starts with the first fetch.'
-  const { fetches, relevant } = history.harvest(size, stretch)
+  const { fetches, relevant } = course.harvest(last, stretch)
   const which = size <= stretch ? 'all' : 'the last'
   return `Of ${which} ${count(fetches)} fetches, ${count(relevant)} brought a relevant page (${percent(relevant, fetches)}).`
 }
 
 /**
  * @param {Frame} frame
- * @param {number} n
+ * @param {Point} point
  */
-function fetchWords(frame, n) {
-  const total = score(frame.history.scoreAfter(n))
-  const share = percent(shareAt(frame, n), 1)
-  return `Fetch ${count(n)}: total ${total}, lately ${share} relevant`
+function fetchWords(frame, point) {
+  const total = score(point.score)
+  const share = percent(shareAt(frame, point), 1)
+  return `Fetch ${count(point.fetched)}: total ${total}, lately ${share} relevant`
 }

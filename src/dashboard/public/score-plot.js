@@ -1,17 +1,16 @@
-/** @import { CrawlHistory } from './crawl-history.js' */
-import { fetchesShown, linear, niceStep, sample, ticks } from './chart-scale.js'
+/** @import { CrawlCourse, Point } from './crawl-course.js' */
+import { fetchesShown, linear, niceStep, ticks } from './chart-scale.js'
 import { makeSvg } from './dom.js'
 import { count, score } from './format.js'
 
 /**
- * Fetches that "lately" means: enough to be steady, few enough to show a change of luck.
+ * Fetches that "lately" means: enough to be steady, few enough to show a change of luck, and not
+ * fewer than lie between two points of a long course.
  *
  * @param {number} fetches
  */
-export const stretchOf = (fetches) => (fetches <= 1_000 ? 20 : 100)
-
-/** More points than this are not seen on any screen. */
-const MOST_POINTS = 600
+export const stretchOf = (fetches) =>
+  fetches <= 1_000 ? 20 : Math.max(100, niceStep(fetches, 100))
 
 const LEFT = 46
 const RIGHT = 54
@@ -28,17 +27,17 @@ export const HEIGHT = 294
  * axis of fetches.
  *
  * @param {number} width
- * @param {CrawlHistory} history
+ * @param {CrawlCourse} course
  * @param {number} budget
  */
-export function framePlot(width, history, budget) {
-  const fetches = fetchesShown(history.size, budget)
-  const total = Math.max(1, history.scoreAfter(history.size))
+export function framePlot(width, course, budget) {
+  const fetches = fetchesShown(course.size, budget)
+  const total = Math.max(1, course.last.score)
   const scoreStep = Math.max(1, niceStep(total, 4))
   const scoreEnd = Math.ceil(total / scoreStep) * scoreStep
   const right = Math.max(LEFT + 40, width - RIGHT)
   return {
-    history,
+    course,
     stretch: stretchOf(fetches),
     right,
     scoreTicks: ticks(scoreEnd, scoreStep),
@@ -51,33 +50,33 @@ export function framePlot(width, history, budget) {
 }
 
 /**
- * The share of fetches that brought a relevant page, in the stretch that ends with fetch n.
+ * The share of fetches that brought a relevant page, in the stretch that ends with a point.
  *
- * @param {Pick<Frame, 'history' | 'stretch'>} frame
- * @param {number} n
+ * @param {Pick<Frame, 'course' | 'stretch'>} frame
+ * @param {Point} point
  */
-export function shareAt({ history, stretch }, n) {
-  const { fetches, relevant } = history.harvest(n, stretch)
+export function shareAt({ course, stretch }, point) {
+  const { fetches, relevant } = course.harvest(point, stretch)
   return fetches === 0 ? 0 : relevant / fetches
 }
 
 /** @param {Frame} frame */
 export function drawPlot(frame) {
-  if (frame.history.size === 0) return axes(frame)
+  if (frame.course.size === 0) return axes(frame)
   return [...axes(frame), ...scoreLine(frame), ...shareLine(frame)]
 }
 
 /**
  * @param {Frame} frame
- * @param {number} n
+ * @param {Point} point
  */
-export function drawCursor(frame, n) {
-  const { x, y, share, history } = frame
-  const cx = x(n)
+export function drawCursor(frame, point) {
+  const { x, y, share } = frame
+  const cx = x(point.fetched)
   return [
     makeSvg('line', { class: 'cursor', x1: cx, x2: cx, y1: SCORE_TOP, y2: SHARE_BOTTOM }),
-    makeSvg('circle', { class: 'dot', cx, cy: y(history.scoreAfter(n)), r: 4 }),
-    makeSvg('circle', { class: 'dot', cx, cy: share(shareAt(frame, n)), r: 3 }),
+    makeSvg('circle', { class: 'dot', cx, cy: y(point.score), r: 4 }),
+    makeSvg('circle', { class: 'dot', cx, cy: share(shareAt(frame, point)), r: 3 }),
   ]
 }
 
@@ -103,18 +102,17 @@ function axes({ right, stretch, scoreTicks, fetchTicks, x, y, share }) {
     makeSvg(
       'text',
       { class: 'strip-title', x: LEFT, y: SHARE_TOP - 12 },
-      `Harvest rate of the last ${stretch} fetches`,
+      `Harvest rate of the last ${count(stretch)} fetches or so`,
     ),
   ]
 }
 
 /** @param {Frame} frame */
-function scoreLine({ history, x, y }) {
-  const n = history.size
-  const total = history.scoreAfter(n)
+function scoreLine({ course, x, y }) {
+  const { fetched: n, score: total } = course.last
   // Hundredths of a large total tell nothing and do not fit.
   const text = total < 1_000 ? score(total) : count(total)
-  const line = path(sample(n, MOST_POINTS).map((i) => [x(i), y(history.scoreAfter(i))]))
+  const line = path(course.points.map((point) => [x(point.fetched), y(point.score)]))
   return [
     makeSvg('path', { class: 'area', d: `${line}L${x(n)} ${y(0)}L${x(0)} ${y(0)}Z` }),
     makeSvg('line', { class: 'average', x1: x(0), y1: y(0), x2: x(n), y2: y(total) }),
@@ -126,11 +124,11 @@ function scoreLine({ history, x, y }) {
 
 /** @param {Frame} frame */
 function shareLine(frame) {
-  const { history, x, share } = frame
-  const n = history.size
-  const now = shareAt(frame, n)
-  const points = sample(n, MOST_POINTS).filter((i) => i > 0)
-  const line = path(points.map((i) => [x(i), share(shareAt(frame, i))]))
+  const { course, x, share } = frame
+  const n = course.size
+  const now = shareAt(frame, course.last)
+  const points = course.points.filter(({ fetched }) => fetched > 0)
+  const line = path(points.map((point) => [x(point.fetched), share(shareAt(frame, point))]))
   const text = `${count(100 * now)}%`
   return [
     makeSvg('path', { class: 'line thin', d: line }),

@@ -6,16 +6,21 @@
  */
 
 /**
- * Server-Sent Events whose data is JSON.
+ * Server-Sent Events whose data is JSON: for the dashboard and for the command line.
  *
  * @param {ReadableStream<Uint8Array>} body
  * @returns {AsyncGenerator<ServerEvent, void>}
  */
 export async function* readEvents(body) {
+  // Not every browser lets a stream be iterated.
+  const reader = body.getReader()
+  const utf8 = new TextDecoder()
   let rest = ''
   try {
-    for await (const text of body.pipeThrough(new TextDecoderStream())) {
-      const blocks = (rest + text).split('\n\n')
+    for (;;) {
+      const { done, value } = await reader.read()
+      if (done) return
+      const blocks = (rest + utf8.decode(value, { stream: true })).split('\n\n')
       rest = blocks.pop() ?? ''
       for (const block of blocks) {
         const event = eventOf(block)
@@ -25,6 +30,9 @@ export async function* readEvents(body) {
   } catch (error) {
     // Cut off: whoever listens connects again, and goes on after the last event.
     if (/** @type {Error} */ (error).name === 'AbortError') throw error
+  } finally {
+    // Whoever listens no longer leaves.
+    await reader.cancel().catch(() => {})
   }
 }
 
