@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { ApiError, faultyFields } from './api-error.ts'
 import type { ErrorCode } from './error-codes.ts'
 import { isPointless } from './bodies/pointless.ts'
+import { issueMessage } from './issue-message.ts'
 
 /** The request's body, as the schema makes it, or an error that names each thing that is wrong. */
 export async function readJson<Schema extends z.ZodMiniType>(
@@ -50,6 +51,6 @@ function check<Schema extends z.ZodMiniType>(
   const { issues } = result.error
   throw faultyFields(
     issues.every(isPointless) ? 'pointless_spec' : code,
-    issues.map(({ path, message }) => ({ path: path.join('.'), message })),
+    issues.map((issue) => ({ path: issue.path.join('.'), message: issueMessage(issue, value) })),
   )
 }

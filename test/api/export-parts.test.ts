@@ -17,6 +17,7 @@ function exportOf(count: number, failsAt = Infinity) {
       return Array.from({ length }, (_, i) => ({ ...PAGE, seq: first + i }))
     },
     find: () => Promise.resolve(undefined),
+    campaignName: 'A',
   }
   const about = { campaign: 'a', fileName: 'a', at: 0 }
   const all = { filter: {}, after: undefined, upTo: count, limit: Infinity }

@@ -32,7 +32,8 @@ describe.skipIf(chromiumPath === undefined)('the dashboard', () => {
     await page.goto(`http://127.0.0.1:${product.port}/`)
     await page.getByTestId('key-input').fill('nonsense')
     await page.getByTestId('key-submit').click()
-    await expect.poll(() => text('key-problem')).toMatch(/key/i)
+    await expect.poll(() => text('key-problem')).toMatch(/^This key is not valid here/)
+    expect(await text('key-problem')).not.toMatch(/Authorization|Bearer|HTTP/)
     // The browser itself reports the refused request.
     problems.length = 0
   })
@@ -104,6 +105,53 @@ describe.skipIf(chromiumPath === undefined)('the dashboard', () => {
     expect(campaigns[0]!.status).toBe('paused')
     await page.getByTestId('resume').click()
     await expect.poll(status).toBe('running')
+  })
+
+  test('offers nothing that a key for reading may not do', async () => {
+    const { key } = await product.client.post<{ key: string }>('/v1/keys', {
+      name: 'Reader',
+      scope: 'read',
+    })
+    const reader = await browser.newPage()
+    await reader.goto(`http://127.0.0.1:${product.port}/#key=${key}`)
+    await expect
+      .poll(() => reader.getByTestId('campaign-name').innerText())
+      .toBe('Volcanoes of the world')
+    for (const action of ['pause', 'resume', 'stop']) {
+      expect(await reader.getByTestId(action).isVisible()).toBe(false)
+    }
+    await reader.close()
+  })
+
+  test('cuts no name of a campaign that there is room for', async () => {
+    const name = page.getByTestId('campaign-item').locator('.item-name').first()
+    expect(await name.innerText()).toBe('Volcanoes of the world')
+    const isWhole = await page.evaluate(`(() => {
+      const name = document.querySelector('.item-name')
+      return name.scrollWidth <= name.clientWidth && name.scrollHeight <= name.clientHeight
+    })()`)
+    expect(isWhole).toBe(true)
+    expect(await name.getAttribute('title')).toBe('Volcanoes of the world')
+  })
+
+  test.each([
+    ['a mouse', 24, { width: 1280, height: 900 }],
+    ['a finger', 44, { width: 390, height: 844 }],
+  ])('has links in /docs that %s can hit: %i pixels', async (_, size, viewport) => {
+    const isTouch = size === 44
+    const docs = await browser.newPage({ viewport, hasTouch: isTouch, isMobile: isTouch })
+    await docs.goto(`http://127.0.0.1:${product.port}/docs`)
+    // Those within a sentence are as high as its lines, and may be (WCAG 2.2, 2.5.8).
+    const smaller = (selector: string, least: number) =>
+      docs.evaluate<string[]>(`
+        [...document.querySelectorAll('${selector}')]
+          .map((target) => [target.textContent.trim(), target.getBoundingClientRect()])
+          .filter(([, { width, height }]) => width > 0 && Math.min(width, height) < ${least})
+          .map(([text, { width, height }]) => text + ': ' + width + ' by ' + height)
+      `)
+    expect(await smaller('a, summary', 24)).toEqual([])
+    expect(await smaller('.top > a:not(.brand), .side a, summary', size)).toEqual([])
+    await docs.close()
   })
 
   test('shows how the arms of a bandit do', async () => {

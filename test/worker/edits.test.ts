@@ -327,7 +327,7 @@ describe('POST /v1/campaigns/:id/labels', () => {
     const answer = await post(`/v1/campaigns/${id}/labels`, { labels })
     expect(answer.status).toBe(400)
     expect((await refusal(answer)).details).toEqual([
-      { path: 'labels.1.score', message: 'must be a number from 0 to 1' },
+      { path: 'labels.1.score', message: 'must be a number from 0 to 1, not -0.1' },
     ])
     expect((await getJson(`/v1/campaigns/${id}`)).progress).toEqual(before.progress)
   })

@@ -63,13 +63,27 @@ describe('an export', () => {
     const whole = await exported(id, `format=${format}`)
     await whole.body?.cancel()
     expect(whole.headers.get('content-type')).toBe(type)
-    const name = `attachment; filename="${id}-pages.${format}"`
+    const name = `attachment; filename="stocked-${id.slice(-6)}.${format}"`
     expect(whole.headers.get('content-disposition')).toBe(name)
     const rest = await exported(id, `format=${format}&after=17`)
     await rest.body?.cancel()
     expect(rest.headers.get('content-type')).toBe(typeOfTheRest)
-    const restName = `attachment; filename="${id}-pages-after-17.${format}"`
+    const restName = `attachment; filename="stocked-${id.slice(-6)}-after-17.${format}"`
     expect(rest.headers.get('content-disposition')).toBe(restName)
+  })
+
+  test.each([
+    ['csv', true],
+    ['jsonl', false],
+    ['warc', false],
+  ])('as %s begins with a byte order mark: %s', async (format, isMarked) => {
+    const hasMark = async (query: string) => {
+      const [first, second, third] = await bytesOf(await exported(id, `format=${format}${query}`))
+      return first === 0xef && second === 0xbb && third === 0xbf
+    }
+    expect(await hasMark('')).toBe(isMarked)
+    // It would stand in the middle of the file that this is the rest of.
+    expect(await hasMark('&after=17')).toBe(false)
   })
 
   test('is JSON lines unless it says so, each a page as the list shows it', async () => {

@@ -229,4 +229,17 @@ describe('the keys of an owner', () => {
     const { id } = await made.json<{ id: string }>()
     expect((await call(`/v1/campaigns/${id}`, as(reader.key))).status).toBe(200)
   })
+
+  test('are told what they may do with a campaign, by their scope', async () => {
+    const seeds = [inject('nowhere')]
+    const rate = { perMinute: 1, hostDelayMs: 0 }
+    const body = { name: 'Slow', topic: { keywords: ['volcano'] }, seeds, budget: 100, rate }
+    const { id } = await (await post('/v1/campaigns', body)).json<{ id: string }>()
+    const actions = async (scope: 'read' | 'write') => {
+      const answer = await call(`/v1/campaigns/${id}`, as((await make({ name: 'x', scope })).key))
+      return (await answer.json<{ availableActions: string[] }>()).availableActions
+    }
+    expect(await actions('write')).toEqual(['pause', 'stop'])
+    expect(await actions('read')).toEqual([])
+  })
 })

@@ -52,7 +52,9 @@ describe('GET /v1/campaigns/:id/log', () => {
     const { headers, body } = await call(`/v1/campaigns/${id}/log`)
     await body?.cancel()
     expect(headers.get('content-type')).toBe('application/octet-stream')
-    expect(headers.get('content-disposition')).toBe(`attachment; filename="${id}.dowser-log"`)
+    expect(headers.get('content-disposition')).toBe(
+      `attachment; filename="volcanoes-${id.slice(-6)}.dowser-log"`,
+    )
   })
 
   test('wants the key', async () => {

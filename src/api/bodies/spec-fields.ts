@@ -14,6 +14,7 @@ import {
   wholeNumber,
 } from './fields.ts'
 import { pointlessUnless } from './pointless.ts'
+import { urlProblem } from './url-hint.ts'
 
 // The parts of a campaign that both its creation and its edits know, without defaults.
 
@@ -22,8 +23,7 @@ export const Url = z
   .pipe(
     z.string({ error: 'must be a URL' }).check(
       z.refine((url) => hasAtMost(2000, url) && normaliseUrl(url) !== undefined, {
-        error:
-          'must be an absolute http or https URL of at most 2000 characters, without a password',
+        error: ({ input }) => urlProblem(input),
       }),
     ),
     z.transform((url) => normaliseUrl(url)!),

@@ -4,17 +4,18 @@ import { EVENTS, USUAL_EVENTS } from '../../core/webhook/event.ts'
 import { parseUrl } from '../../web/url/url.ts'
 import { someOf, strictObject } from './fields.ts'
 import { namedBody } from '../description/named.ts'
+import { urlProblem } from './url-hint.ts'
 import { PATH_PARAMETERS } from '../description/path-parameters.ts'
 
 const MAX_URL_CHARS = 2000
 
 /** As it was given: unlike a page's, a receiver's address is nobody's to normalise. */
-const Url = z.string({ error: 'must be a URL' }).check(
-  z.refine(isReceiver, {
-    error: `must be an absolute http or https URL of at most ${MAX_URL_CHARS} characters, without a password`,
-  }),
-  z.meta({ format: 'uri', maxLength: MAX_URL_CHARS, description: 'Where events are sent.' }),
-)
+const Url = z
+  .string({ error: 'must be a URL' })
+  .check(
+    z.refine(isReceiver, { error: ({ input }) => urlProblem(input) }),
+    z.meta({ format: 'uri', maxLength: MAX_URL_CHARS, description: 'Where events are sent.' }),
+  )
 
 function isReceiver(text: string): boolean {
   const url = parseUrl(text)

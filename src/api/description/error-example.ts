@@ -7,8 +7,10 @@ type Example = z.infer<typeof ErrorView>['error']
 /** Those with more to say than when they are answered. */
 const TELLING: Partial<Record<ErrorCode, Pick<Example, 'message' | 'details'>>> = {
   invalid_body: {
-    message: 'budget: must be a whole number from 1 to 10000000',
-    details: [{ path: 'budget', message: 'must be a whole number from 1 to 10000000' }],
+    message: 'budget: is missing: it must be a whole number from 1 to 10000000',
+    details: [
+      { path: 'budget', message: 'is missing: it must be a whole number from 1 to 10000000' },
+    ],
   },
   invalid_query: {
     message: 'limit: must be a whole number from 1 to 200',

@@ -15,11 +15,14 @@ const COLUMNS = [
   'fetchedAt',
 ] as const
 
-/** RFC 4180: a page a line, under a line of names. What is null is empty. */
+/** Excel takes a file without it for one in the encoding of its country, and garbles accents. */
+const BYTE_ORDER_MARK = '\uFEFF'
+
+/** RFC 4180 in UTF-8: a page a line, under a line of names. What is null is empty. */
 export const csv: ExportFormat = {
   extension: 'csv',
   type: (hasHead) => `text/csv; charset=utf-8; header=${hasHead ? 'present' : 'absent'}`,
-  head: () => line(COLUMNS),
+  head: () => BYTE_ORDER_MARK + line(COLUMNS),
   page: (page) => line(COLUMNS.map((column) => cell(page[column]))),
 }
 

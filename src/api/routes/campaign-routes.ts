@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { covers } from '../../core/access/access-scope.ts'
 import { LISTED_STATUSES } from '../../core/campaign/results/campaign-summary.ts'
 import { seenIn } from '../answer-report.ts'
 import { ApiError, orUnknown } from '../api-error.ts'
@@ -109,7 +110,10 @@ export const campaignRoutes = [
       },
       errors: AS_OF_ERRORS,
     },
-    (asking) => answerAsOf(asking, 'report', undefined, campaignView),
+    (asking) =>
+      answerAsOf(asking, 'report', undefined, (report) =>
+        campaignView(report, covers(asking.caller.scope, 'write') ? report.availableActions : []),
+      ),
   ),
 
   route(

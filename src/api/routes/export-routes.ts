@@ -3,6 +3,7 @@ import { takePlace } from '../access/at-once.ts'
 import { orUnknown } from '../api-error.ts'
 import { csv } from '../export/csv.ts'
 import { exportParts, lastOf } from '../export/export-parts.ts'
+import { asciiOf, attachment, fileStem } from '../export/file-name.ts'
 import { jsonl } from '../export/jsonl.ts'
 import { warc } from '../export/warc.ts'
 import { oneOf, strictObject } from '../bodies/fields.ts'
@@ -59,9 +60,10 @@ export const exportRoutes = [
       const results = orUnknown(await campaigns.results(id), id)
       const format = FORMATS[query.format]
       const from = after === undefined ? '' : `-after-${after}`
+      const fileName = `${fileStem(results.campaignName, id)}${from}.${format.extension}`
       const about = {
         campaign: id,
-        fileName: `${id}-pages${from}.${format.extension}`,
+        fileName: asciiOf(fileName),
         at: deps.now(),
       }
       const filter = filterOf(query)
@@ -70,7 +72,7 @@ export const exportRoutes = [
       const place = takePlace(asking, 'longAnswers')
       return c.body(partStream(parts, deps.sleep, place), 200, {
         'Content-Type': format.type(after === undefined),
-        'Content-Disposition': `attachment; filename="${about.fileName}"`,
+        'Content-Disposition': attachment(fileName),
         'Cache-Control': 'private, no-store',
         'Dowser-Last-Seq': String(upTo),
       })

@@ -2,6 +2,7 @@ import { logHeader } from '../../core/campaign/log/log-file.ts'
 import type { LogPart } from '../../core/campaign/log/log-part.ts'
 import { takePlace } from '../access/at-once.ts'
 import { orUnknown } from '../api-error.ts'
+import { attachment, fileStem } from '../export/file-name.ts'
 import { partStream } from '../part-stream.ts'
 import { patiently } from '../patience.ts'
 import { route } from '../route.ts'
@@ -20,13 +21,13 @@ export const logRoutes = [
     },
     async (asking) => {
       const { c, id, campaigns, deps } = asking
-      const { seq } = orUnknown(await campaigns.ask(id, 'report', undefined), id)
+      const { seq, spec } = orUnknown(await campaigns.ask(id, 'report', undefined), id)
       const place = takePlace(asking, 'longAnswers')
       const log = (after: number) =>
         patiently(() => campaigns.log({ campaign: id, after, upTo: seq }), deps.sleep)
       return c.body(partStream(logParts(id, seq, log), deps.sleep, place), 200, {
         'Content-Type': 'application/octet-stream',
-        'Content-Disposition': `attachment; filename="${id}.dowser-log"`,
+        'Content-Disposition': attachment(`${fileStem(spec.name, id)}.dowser-log`),
       })
     },
   ),

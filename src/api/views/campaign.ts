@@ -93,7 +93,7 @@ export const CampaignView = named(
       ...HEAD,
       availableActions: z
         .array(z.enum(ACTIONS))
-        .check(z.describe('What may be asked of it in its status.')),
+        .check(z.describe('What the key that asks may ask of it in its status.')),
       ...SPEC_FIELDS,
       progress: Progress,
       skipped: z
@@ -112,9 +112,12 @@ export const CampaignView = named(
   CAMPAIGN_EXAMPLE,
 )
 
-/** A campaign as the API shows it. */
-export function campaignView(report: Report): z.infer<typeof CampaignView> {
-  const { id, status, statusReason, availableActions } = report
+/** A campaign as the API shows it, to who may do that with it. */
+export function campaignView(
+  report: Report,
+  availableActions: Report['availableActions'] = report.availableActions,
+): z.infer<typeof CampaignView> {
+  const { id, status, statusReason } = report
   return {
     id,
     status,

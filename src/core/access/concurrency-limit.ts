@@ -15,9 +15,9 @@ export interface Place {
 
 /**
  * One that was not renewed for so long is taken for gone: where a client hangs up, a Worker may be
- * ended before it can say so. A stream of events is silent for fifteen seconds at most.
+ * ended before it can say so. A stream of events is silent for thirty seconds at most.
  */
-export const PLACE_MS = 30_000
+export const PLACE_MS = 45_000
 /** One that was never renewed: nobody takes what is there for them, and so nothing is done. */
 export const NEW_PLACE_MS = 2_000
 

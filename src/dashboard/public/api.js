@@ -14,7 +14,7 @@ import { createClient } from './client.js'
  */
 
 /**
- * @typedef {{ kind: 'unauthorised', message: string, key: string | null }} Unauthorised
+ * @typedef {{ kind: 'unauthorised', key: string | null }} Unauthorised
  * @typedef {{ kind: 'unavailable', message: string }} Unavailable  worth trying again
  * @typedef {{ kind: 'aborted' }} Aborted  nobody waits for it any more
  * @typedef {Unauthorised | Refused | Unavailable | Aborted} Failure
@@ -167,8 +167,8 @@ function streamIn(opened, signal) {
 function inOurTerms(answer, key) {
   if (answer.kind === 'unreached') return { kind: 'unavailable', message: 'Not connected' }
   if (answer.kind !== 'refused') return answer
-  const { status, code, message } = answer
-  if (status === 401) return { kind: 'unauthorised', message, key }
+  const { status, code } = answer
+  if (status === 401) return { kind: 'unauthorised', key }
   if (status === 429) return { kind: 'unavailable', message: 'The server asks for a pause' }
   // One campaign's trouble, not the server's: it says itself what it is.
   if (code === 'campaign_unreadable' || code === 'campaign_opening' || status < 500) return answer

@@ -80,7 +80,7 @@ function listItem(id) {
   const chip = make('span', { class: 'chip' })
   const progress = make('progress', { max: '1', value: '0', 'aria-hidden': 'true' })
   const figures = make('span', { class: 'item-figures' })
-  const link = make('a', { href: routeTo(id) }, name, chip, progress, figures)
+  const link = make('a', { href: routeTo(id) }, name, progress, figures, chip)
   const element = make('li', { 'data-testid': 'campaign-item', 'data-id': id }, link)
 
   return {

@@ -117,6 +117,7 @@ export class CampaignWatch {
     const isTurn = news.status !== this.#campaign.status
     this.#campaign = { ...this.#campaign, ...news }
     for (const list of Object.values(this.#lists)) list.add(pages)
+    this.#course.addFetches(pages, news.progress)
     this.#draw(this.#campaign)
     // What may be done now is not among the news.
     if (isTurn) this.refresh()

@@ -1,3 +1,6 @@
+/** @import { Page } from './api.js' */
+import { isRelevant } from './page-list.js'
+
 /** More points than this are not seen on any screen. */
 const MAX_POINTS = 1_000
 
@@ -46,6 +49,27 @@ export class CrawlCourse {
   }
 
   /**
+   * Some fetches and how the campaign stood after them, from which follows how it stood in between.
+   *
+   * @param {Page[]} pages  in crawl order; what is known already is passed over
+   * @param {Point} end
+   */
+  addFetches(pages, end) {
+    const { fetched, score, relevant } = end
+    const points = [{ fetched, score, relevant }]
+    for (const page of pages.toReversed()) {
+      const [after] = points
+      if (!after || after.fetched <= this.size + 1) break
+      points.unshift({
+        fetched: after.fetched - 1,
+        score: Math.max(this.last.score, after.score - page.score),
+        relevant: Math.max(this.last.relevant, after.relevant - (isRelevant(page) ? 1 : 0)),
+      })
+    }
+    for (const point of points) this.add(point)
+  }
+
+  /**
    * The last moment that is known of the first n fetches.
    *
    * @param {number} n
@@ -72,8 +96,16 @@ export class CrawlCourse {
     return { fetches: point.fetched - from.fetched, relevant: point.relevant - from.relevant }
   }
 
+  /** Leaves points at even distances: those of before are no more than those of now. */
   #thin() {
-    const last = this.#points.length - 1
-    this.#points = this.#points.filter((_, i) => i % 2 === 0 || i === last)
+    const { last } = this
+    const distance = (2 * this.size) / MAX_POINTS
+    let [kept] = this.#points
+    this.#points = this.#points.filter((point) => {
+      const isKept =
+        point === kept || point === last || point.fetched - (kept?.fetched ?? 0) >= distance
+      if (isKept) kept = point
+      return isKept
+    })
   }
 }

@@ -1,5 +1,9 @@
 import { byId, setText } from './dom.js'
 
+const REFUSED =
+  'This key is not valid here: it may be mistyped, revoked or expired. A local run prints its key ' +
+  'when it starts; for any other installation ask whoever runs it.'
+
 /** @param {(key: string) => void} onKey */
 export function keyForm(onKey) {
   const screen = byId('key-screen', HTMLElement)
@@ -16,10 +20,10 @@ export function keyForm(onKey) {
   })
 
   return {
-    /** @param {string} message  why a key is needed again, or '' */
-    show(message) {
-      setText(problem, message)
-      input.setAttribute('aria-invalid', String(message !== ''))
+    /** @param {boolean} isRefused  whether the last key was not taken */
+    show(isRefused) {
+      setText(problem, isRefused ? REFUSED : '')
+      input.setAttribute('aria-invalid', String(isRefused))
       screen.hidden = false
       input.focus()
     },

@@ -60,7 +60,7 @@ byId('skip', HTMLElement).addEventListener('click', (event) => {
 })
 forget.addEventListener('click', () => {
   forgetKey(readKey())
-  close('')
+  close(false)
 })
 window.addEventListener('hashchange', followAddress)
 followAddress()
@@ -73,7 +73,7 @@ function followAddress() {
     keepKey(key)
     history.replaceState(null, '', routeTo(campaign))
   }
-  if (readKey() === null) close('')
+  if (readKey() === null) close(false)
   else open()
 }
 
@@ -108,8 +108,8 @@ function listMs() {
   return view.watched?.isLive ? LIST_MS.live : LIST_MS.resting
 }
 
-/** @param {string} message  why the key is asked for, or '' */
-function close(message) {
+/** @param {boolean} isRefused  whether there was a key, which is not taken */
+function close(isRefused) {
   listPoll?.stop()
   listPoll = undefined
   view.watch(null)
@@ -117,7 +117,7 @@ function close(message) {
   workspace.hidden = true
   forget.hidden = true
   document.title = 'Dowser'
-  form.show(message)
+  form.show(isRefused)
 }
 
 /**
@@ -162,5 +162,5 @@ function heard(about, answer) {
   // Another tab may have stored a newer key since this request left.
   if (readKey() !== answer.key) return
   forgetKey(answer.key)
-  close(answer.message)
+  close(true)
 }

@@ -155,12 +155,12 @@ export class CampaignObject extends DurableObject<Env> {
     return this.#answer(() => this.#readers.run(() => logPart(this.#ports.log, after, upTo)))
   }
 
-  /** Undefined: there is no such campaign. */
-  flush(): Promise<Answer<true | undefined>> {
+  /** The campaign's name. Undefined: there is no such campaign. */
+  flush(): Promise<Answer<string | undefined>> {
     return this.#answer(async () => {
       const campaign = await this.#open()
       await campaign?.flush()
-      return campaign && true
+      return campaign?.report().spec.name
     })
   }
 

@@ -68,14 +68,14 @@ export function cloudflareCampaigns(env: Env, owner: string): CampaignService {
 
     async results(id) {
       // Of a campaign that cannot be read, or not yet, there is what D1 has.
-      const isThere = await find(id, object(id).flush()).catch(isUnreadable)
-      return isThere ? resultsOf(id, results) : undefined
+      const name = await find(id, object(id).flush()).catch(namelessIfUnreadable)
+      return name === undefined ? undefined : resultsOf(id, name, results)
     },
   }
 }
 
-function isUnreadable(error: unknown): true {
-  if (error instanceof UnreadableCampaign || error instanceof OpeningCampaign) return true
+function namelessIfUnreadable(error: unknown): string {
+  if (error instanceof UnreadableCampaign || error instanceof OpeningCampaign) return ''
   throw error
 }
 
@@ -85,8 +85,9 @@ function unreachable(error: unknown): UnreachableCampaign {
   throw error
 }
 
-function resultsOf(id: string, results: ResultStore): Results {
+function resultsOf(id: string, campaignName: string, results: ResultStore): Results {
   return {
+    campaignName,
     list: (listing) => results.listPages(id, listing),
     find: (seq) => results.findPage(id, seq),
   }

@@ -30,6 +30,8 @@ export interface PageListing {
 
 /** What a campaign has found, as it stood when they were asked for or later. */
 export interface Results {
+  /** Empty where the campaign cannot be read. */
+  campaignName: string
   list(listing: PageListing): Promise<CrawledPage[]>
   /** Undefined: that record tells of no page that is listed. */
   find(seq: number): Promise<CrawledPage | undefined>
