@@ -139,7 +139,7 @@ describe('POST /v1/campaigns', () => {
       /must be an object with keywords, not "volcanoes"$/,
     ],
     [
-      'no unit of what is there',
+      'a rate that is a list',
       { ...VALID, rate: [] },
       'rate',
       /must be an object with perMinute, hostDelayMs, not an empty list$/,
