@@ -174,6 +174,29 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/campaigns/{id}/rebuild": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a campaign. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Build the results of a campaign anew, from its log
+         * @description For a database that has lost rows, the row of the campaign itself included, or has some too many. It goes on in the background, whatever the status of the campaign; `results` shows how far it has come. One that is under way goes on. Nothing is told again to webhooks.
+         */
+        post: operations["rebuildCampaign"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/campaigns/{id}/pages": {
         parameters: {
             query?: never;
@@ -444,7 +467,7 @@ export interface paths {
         put?: never;
         /**
          * Create a key
-         * @description The answer holds the key itself, this once: only a hash of it is kept. The main owner makes keys for any owner, which begins to exist with its first key; others for themselves.
+         * @description The answer holds the key itself, this once: only a hash of it is kept. The main owner makes keys for any owner, which begins to exist with its first key; others for themselves. A key that expires makes none that expire later.
          */
         post: operations["createKey"];
         delete?: never;
@@ -1117,7 +1140,7 @@ export interface components {
              */
             status: "running" | "paused" | "completed" | "cancelled" | "failed";
             /** @description Why it is not running; null while it is. */
-            statusReason: ("user" | "repeated_faults" | "unreadable" | "budget_exhausted" | "frontier_empty") | null;
+            statusReason: ("user" | "repeated_faults" | "unreadable" | "budget_exhausted" | "frontier_empty" | "limits_reached" | "side_budget_spent") | null;
             /** @description What the key that asks may ask of it in its status. */
             availableActions: ("pause" | "resume" | "stop")[];
             name: string;
@@ -1131,7 +1154,7 @@ export interface components {
             budget: number;
             /** @description How fast it may go. */
             rate: {
-                /** @description Fetches a minute, of the whole campaign. */
+                /** @description Requests a minute, of the whole campaign. */
                 perMinute: number;
                 /** @description The least pause between two requests to one site. */
                 hostDelayMs: number;
@@ -1142,12 +1165,28 @@ export interface components {
              * @enum {string}
              */
             ties: "fifo" | "random" | "lifo";
-            /** @description When a page is given up. */
+            /** @description When a page is given up, and what a host or site may take. */
             limits: {
                 /** @description From the request to the last byte. */
                 timeoutMs: number;
                 /** @description Of a page, after decompression. */
                 bodyBytes: number;
+                /** @description What may be charged for one host; null: no limit. */
+                perHost: ({
+                    /** @description So many fetches. */
+                    fetches: number;
+                } | {
+                    /** @description A share of the budget. */
+                    share: number;
+                }) | null;
+                /** @description What may be charged for all hosts of a site; null: no limit. */
+                perSite: ({
+                    /** @description So many fetches. */
+                    fetches: number;
+                } | {
+                    /** @description A share of the budget. */
+                    share: number;
+                }) | null;
             };
             /** @description The same one on the same web gives the same crawl. */
             randomSeed: number;
@@ -1183,6 +1222,15 @@ export interface components {
                 usedMb: number;
                 /** @description Frontier pages that are in the log alone for now. */
                 shelved: number;
+            };
+            /** @description How far the database, which pages are listed from, has come with the log. */
+            results: {
+                /** @description Records of its log that the lists of pages are known to have. */
+                saved: number;
+                /** @description Records that they are to have. */
+                records: number;
+                /** @description They are being built anew, from the log. */
+                rebuilding: boolean;
             };
             /** @description What the platform bills, by its own counters; figures per page are null until there is one. */
             cost: {
@@ -1286,7 +1334,7 @@ export interface components {
              */
             status: "running" | "paused" | "completed" | "cancelled" | "failed";
             /** @description Why it is not running; null while it is. */
-            statusReason: ("user" | "repeated_faults" | "unreadable" | "budget_exhausted" | "frontier_empty") | null;
+            statusReason: ("user" | "repeated_faults" | "unreadable" | "budget_exhausted" | "frontier_empty" | "limits_reached" | "side_budget_spent") | null;
             progress: components["schemas"]["Progress"];
             /** @description Before then there is no news; null: none is due. */
             nextTickAt: string | null;
@@ -1305,7 +1353,7 @@ export interface components {
             rate?: {
                 /** @description Fetches a minute, of the whole campaign. */
                 perMinute?: number;
-                /** @description The least pause between two requests to one site, by all campaigns, in milliseconds; its robots.txt can lengthen it. */
+                /** @description The least pause between two requests to one site, by all campaigns of yours, in milliseconds; it holds off those of other owners for 5000 at most. Its robots.txt can lengthen it, for everybody. */
                 hostDelayMs?: number;
             };
             limits?: {
@@ -1313,6 +1361,18 @@ export interface components {
                 timeoutMs?: number;
                 /** @description Of a page, as it arrives and again after decompression. */
                 bodyBytes?: number;
+                perHost?: ({
+                    /** @description So many fetches. */
+                    fetches?: number;
+                    /** @description A share of the budget; one fetch at least. */
+                    share?: number;
+                } & (unknown | unknown)) | null;
+                perSite?: ({
+                    /** @description So many fetches. */
+                    fetches?: number;
+                    /** @description A share of the budget; one fetch at least. */
+                    share?: number;
+                } & (unknown | unknown)) | null;
             };
             /** @description Where it may go. A list that is empty, or left out, allows everything; seeds are not bound. */
             scope?: {
@@ -1446,7 +1506,7 @@ export interface components {
                  */
                 perMinute?: number;
                 /**
-                 * @description The least pause between two requests to one site, by all campaigns, in milliseconds; its robots.txt can lengthen it.
+                 * @description The least pause between two requests to one site, by all campaigns of yours, in milliseconds; it holds off those of other owners for 5000 at most. Its robots.txt can lengthen it, for everybody.
                  * @default 1000
                  */
                 hostDelayMs?: number;
@@ -1531,13 +1591,7 @@ export interface components {
              * @enum {string}
              */
             ties?: "fifo" | "random" | "lifo";
-            /**
-             * @description When a page is given up.
-             * @default {
-             *       "timeoutMs": 15000,
-             *       "bodyBytes": 2000000
-             *     }
-             */
+            /** @description When a page is given up, and what a host or site may take. */
             limits?: {
                 /**
                  * @description From the request to the last byte, in milliseconds.
@@ -1549,6 +1603,19 @@ export interface components {
                  * @default 2000000
                  */
                 bodyBytes?: number;
+                perHost?: ({
+                    /** @description So many fetches. */
+                    fetches?: number;
+                    /** @description A share of the budget; one fetch at least. */
+                    share?: number;
+                } & (unknown | unknown)) | null;
+                /** @description What may be charged for one site, all hosts of a registrable domain; null: no limit. Half the budget unless given, if the seeds name more than one site; else no limit. */
+                perSite?: ({
+                    /** @description So many fetches. */
+                    fetches?: number;
+                    /** @description A share of the budget; one fetch at least. */
+                    share?: number;
+                } & (unknown | unknown)) | null;
             };
             /** @description The same one on the same web gives the same crawl; drawn unless given. */
             randomSeed?: number;
@@ -1644,11 +1711,11 @@ export interface components {
              */
             status: "running" | "paused" | "completed" | "cancelled" | "failed";
             /** @description Why it is not running; null while it is. */
-            statusReason: ("user" | "repeated_faults" | "unreadable" | "budget_exhausted" | "frontier_empty") | null;
+            statusReason: ("user" | "repeated_faults" | "unreadable" | "budget_exhausted" | "frontier_empty" | "limits_reached" | "side_budget_spent") | null;
             name: string;
             /** @description Fetches to spend, seeds included. */
             budget: number;
-            /** @description Fetches charged to the budget. */
+            /** @description Fetches charged to the budget: the sum of `pages`, `duplicates`, `otherLanguage`, `redirected`, `failed`, `retried`, `busy`, `interrupted`. */
             fetched: number;
             /** @description Pages with a score above 0. */
             relevant: number;
@@ -1753,7 +1820,7 @@ export interface components {
                 budget: number;
                 /** @description How fast it may go. */
                 rate: {
-                    /** @description Fetches a minute, of the whole campaign. */
+                    /** @description Requests a minute, of the whole campaign. */
                     perMinute: number;
                     /** @description The least pause between two requests to one site. */
                     hostDelayMs: number;
@@ -1764,12 +1831,28 @@ export interface components {
                  * @enum {string}
                  */
                 ties: "fifo" | "random" | "lifo";
-                /** @description When a page is given up. */
+                /** @description When a page is given up, and what a host or site may take. */
                 limits: {
                     /** @description From the request to the last byte. */
                     timeoutMs: number;
                     /** @description Of a page, after decompression. */
                     bodyBytes: number;
+                    /** @description What may be charged for one host; null: no limit. */
+                    perHost: ({
+                        /** @description So many fetches. */
+                        fetches: number;
+                    } | {
+                        /** @description A share of the budget. */
+                        share: number;
+                    }) | null;
+                    /** @description What may be charged for all hosts of a site; null: no limit. */
+                    perSite: ({
+                        /** @description So many fetches. */
+                        fetches: number;
+                    } | {
+                        /** @description A share of the budget. */
+                        share: number;
+                    }) | null;
                 };
                 /** @description null: drawn when the campaign is created. */
                 randomSeed: number | null;
@@ -1809,7 +1892,7 @@ export interface components {
                  * @description Stable: what programs tell errors apart by.
                  * @enum {string}
                  */
-                code: "invalid_json" | "invalid_body" | "invalid_query" | "invalid_idempotency_key" | "unauthorized" | "insufficient_scope" | "owner_not_yours" | "campaign_not_found" | "key_not_found" | "page_not_found" | "webhook_not_found" | "delivery_not_found" | "route_not_found" | "method_not_allowed" | "action_not_available" | "memory_full" | "too_many_webhooks" | "precondition_failed" | "body_too_large" | "uri_too_long" | "idempotency_key_reused" | "pointless_spec" | "unknown_campaign" | "page_not_crawled" | "as_of_not_yet" | "as_of_out_of_reach" | "too_many_requests" | "internal" | "no_key_configured" | "weak_key" | "keys_unreachable" | "unusable_user_agent" | "campaign_unreadable";
+                code: "invalid_json" | "invalid_body" | "invalid_query" | "invalid_idempotency_key" | "unauthorized" | "insufficient_scope" | "owner_not_yours" | "expiry_too_late" | "campaign_not_found" | "key_not_found" | "page_not_found" | "webhook_not_found" | "delivery_not_found" | "route_not_found" | "method_not_allowed" | "action_not_available" | "memory_full" | "too_many_webhooks" | "precondition_failed" | "body_too_large" | "uri_too_long" | "idempotency_key_reused" | "pointless_spec" | "unknown_campaign" | "page_not_crawled" | "as_of_not_yet" | "as_of_out_of_reach" | "too_many_requests" | "too_many_at_once" | "campaign_busy" | "internal" | "no_key_configured" | "weak_key" | "keys_unreachable" | "unusable_user_agent" | "campaign_unreadable" | "campaign_opening";
                 /** @description What is wrong, and how to mend it. */
                 message: string;
                 /** @description Each place that is wrong; empty where it is not about a place. */
@@ -1833,7 +1916,7 @@ export interface components {
              */
             status: "running" | "paused" | "completed" | "cancelled" | "failed";
             /** @description Why it is not running; null while it is. */
-            statusReason: ("user" | "repeated_faults" | "unreadable" | "budget_exhausted" | "frontier_empty") | null;
+            statusReason: ("user" | "repeated_faults" | "unreadable" | "budget_exhausted" | "frontier_empty" | "limits_reached" | "side_budget_spent") | null;
             name: string;
             budget: number;
             fetched: number;
@@ -1856,7 +1939,7 @@ export interface components {
             /** Format: date-time */
             fetchedAt: string;
             /** @enum {string} */
-            outcome: "ok" | "redirect" | "redirect_loop" | "timeout" | "unreachable" | "closed_early" | "too_large" | "not_html" | "http_error" | "disallowed" | "interrupted" | "fault" | "busy" | "refused" | "duplicate" | "other_language" | "robots_unavailable" | "too_soon" | "listing" | "no_listing" | "given_up" | "out_of_scope";
+            outcome: "ok" | "redirect" | "redirect_loop" | "timeout" | "unreachable" | "closed_early" | "too_large" | "not_html" | "http_error" | "disallowed" | "interrupted" | "fault" | "busy" | "refused" | "duplicate" | "other_language" | "robots_unavailable" | "too_soon" | "listing" | "no_listing" | "given_up" | "out_of_scope" | "side_budget_spent";
             httpStatus: number | null;
             title: string | null;
             score: number;
@@ -1874,7 +1957,7 @@ export interface components {
             depth: number;
             /** @description The record of the log that first named it. */
             metIn: number;
-            because: ("paused" | "budget_spent" | "faults" | "shelved" | "resting" | "out_of_scope" | "given_up" | "host_pace" | "behind")[];
+            because: ("paused" | "budget_spent" | "faults" | "shelved" | "resting" | "out_of_scope" | "given_up" | "host_limit" | "site_limit" | "host_pace" | "behind")[];
             /** @description Null for a seed or a list of pages, which nobody estimates. */
             estimate: number | null;
             /** @description What the estimate is made of. */
@@ -1913,7 +1996,7 @@ export interface components {
             /** @description The record of the log that first named it. */
             metIn: number;
             /** @enum {string} */
-            reason: "disallowed" | "robots_unavailable" | "refused" | "given_up" | "out_of_scope" | "alias" | "unwanted" | "stopped";
+            reason: "disallowed" | "robots_unavailable" | "refused" | "given_up" | "out_of_scope" | "alias" | "unwanted" | "side_budget_spent" | "stopped";
             seq: number | null;
             movedTo: string | null;
             /** @description What would change it. */
@@ -1963,6 +2046,8 @@ export interface components {
             arm: "bfs" | "nr" | "opic" | "fl_deg" | "fl_n" | "fl_e" | "fl_ne" | "sl_n" | "sl_e" | "sl_ne" | "lr_fl" | "lr_sl" | "oracle";
             /** @description Pages that may be fetched next. */
             size: number;
+            /** @description Those of hosts that had the fetches that `limits` allow; not among `nodes`. */
+            overLimit: number;
             /** @description Those that are in the log alone for now. */
             shelved: number;
             /** @description Those that failed, and are tried again later. */
@@ -2007,6 +2092,10 @@ export interface components {
             id: number;
             /** @description Scheme, name and port, like `https://example.org`. */
             origin: string;
+            /** @description All hosts of a registrable domain are one site. */
+            site: string;
+            /** @description The limit for which nothing more of it is fetched; null: none. */
+            limitReached: ("perHost" | "perSite") | null;
             /** @description Pages that may be fetched next. */
             frontier: number;
             /** @description Fetches of it that were charged to the budget. */
@@ -2064,7 +2153,7 @@ export interface components {
             owner?: string;
             /**
              * Format: date-time
-             * @description From when it is refused, in the future; never, if left out.
+             * @description From when it is refused, in the future, and no later than the key that makes it. Left out: when that one is; never, if that one never is.
              */
             expiresAt?: string;
         };
@@ -2201,7 +2290,7 @@ export interface components {
              * @description What came of the fetch; `ok`: read and scored.
              * @enum {string}
              */
-            outcome: "ok" | "redirect" | "redirect_loop" | "timeout" | "unreachable" | "closed_early" | "too_large" | "not_html" | "http_error" | "disallowed" | "interrupted" | "fault" | "busy" | "refused" | "duplicate" | "other_language" | "robots_unavailable" | "too_soon" | "listing" | "no_listing" | "given_up" | "out_of_scope";
+            outcome: "ok" | "redirect" | "redirect_loop" | "timeout" | "unreachable" | "closed_early" | "too_large" | "not_html" | "http_error" | "disallowed" | "interrupted" | "fault" | "busy" | "refused" | "duplicate" | "other_language" | "robots_unavailable" | "too_soon" | "listing" | "no_listing" | "given_up" | "out_of_scope" | "side_budget_spent";
             /** @description Null: no response. */
             httpStatus: number | null;
             /** @description By the topic, or by a label; 0: not relevant. */
@@ -2234,7 +2323,7 @@ export interface components {
              * @description What came of the fetch; `ok`: read and scored.
              * @enum {string}
              */
-            outcome: "ok" | "redirect" | "redirect_loop" | "timeout" | "unreachable" | "closed_early" | "too_large" | "not_html" | "http_error" | "disallowed" | "interrupted" | "fault" | "busy" | "refused" | "duplicate" | "other_language" | "robots_unavailable" | "too_soon" | "listing" | "no_listing" | "given_up" | "out_of_scope";
+            outcome: "ok" | "redirect" | "redirect_loop" | "timeout" | "unreachable" | "closed_early" | "too_large" | "not_html" | "http_error" | "disallowed" | "interrupted" | "fault" | "busy" | "refused" | "duplicate" | "other_language" | "robots_unavailable" | "too_soon" | "listing" | "no_listing" | "given_up" | "out_of_scope" | "side_budget_spent";
             /** @description Null: no response. */
             httpStatus: number | null;
             /** @description By the topic, or by a label; 0: not relevant. */
@@ -2285,7 +2374,7 @@ export interface components {
              * @description What came of the fetch; `ok`: read and scored.
              * @enum {string}
              */
-            outcome: "ok" | "redirect" | "redirect_loop" | "timeout" | "unreachable" | "closed_early" | "too_large" | "not_html" | "http_error" | "disallowed" | "interrupted" | "fault" | "busy" | "refused" | "duplicate" | "other_language" | "robots_unavailable" | "too_soon" | "listing" | "no_listing" | "given_up" | "out_of_scope";
+            outcome: "ok" | "redirect" | "redirect_loop" | "timeout" | "unreachable" | "closed_early" | "too_large" | "not_html" | "http_error" | "disallowed" | "interrupted" | "fault" | "busy" | "refused" | "duplicate" | "other_language" | "robots_unavailable" | "too_soon" | "listing" | "no_listing" | "given_up" | "out_of_scope" | "side_budget_spent";
             /** @description Null: no response. */
             httpStatus: number | null;
             /** @description By the topic, or by a label; 0: not relevant. */
@@ -2338,7 +2427,7 @@ export interface components {
              * @description `redirect`: it does not link there, it led there.
              * @enum {string}
              */
-            outcome: "ok" | "redirect" | "redirect_loop" | "timeout" | "unreachable" | "closed_early" | "too_large" | "not_html" | "http_error" | "disallowed" | "interrupted" | "fault" | "busy" | "refused" | "duplicate" | "other_language" | "robots_unavailable" | "too_soon" | "listing" | "no_listing" | "given_up" | "out_of_scope";
+            outcome: "ok" | "redirect" | "redirect_loop" | "timeout" | "unreachable" | "closed_early" | "too_large" | "not_html" | "http_error" | "disallowed" | "interrupted" | "fault" | "busy" | "refused" | "duplicate" | "other_language" | "robots_unavailable" | "too_soon" | "listing" | "no_listing" | "given_up" | "out_of_scope" | "side_budget_spent";
             score: number;
             /** @description Of the text of its link, by the topic. */
             linkScore: number;
@@ -2394,7 +2483,7 @@ export interface components {
         };
         /** @description How far a campaign has come. */
         Progress: {
-            /** @description Fetches charged to the budget. */
+            /** @description Fetches charged to the budget: the sum of `pages`, `duplicates`, `otherLanguage`, `redirected`, `failed`, `retried`, `busy`, `interrupted`. */
             fetched: number;
             /** @description Pages read. */
             pages: number;
@@ -2412,9 +2501,9 @@ export interface components {
             interrupted: number;
             /** @description Fetches that a host answered by asking to be left alone for a while. */
             busy: number;
-            /** @description Visits put off for the sake of a site's pace: not asked for, not charged. */
+            /** @description Visits put off, for the sake of a site's pace or since its robots.txt was not to be had: not asked for, not charged. */
             postponed: number;
-            /** @description Attempts that failed in a way that may pass, and are made again: at most twice. */
+            /** @description Fetches that failed in a way that may pass, and are made again: at most twice. */
             retried: number;
             /** @description Pages that say almost the same as one before. */
             duplicates: number;
@@ -2432,9 +2521,11 @@ export interface components {
             givenUp: number;
             /** @description Pages not asked for, since the scope was narrowed after they were met. */
             outOfScope: number;
+            /** @description Pages and lists not asked for, since as many requests for robots.txt, sitemaps and feeds were sent as the budget allows. */
+            sideBudgetSpent: number;
             /** @description Sitemaps and feeds asked for. */
             listings: number;
-            /** @description Requests for robots.txt, sitemaps and feeds: sent, not charged. */
+            /** @description Requests for robots.txt, sitemaps and feeds: at most 20 more than the budget has fetches. */
             sideRequests: number;
             /** @description Bytes of pages read. */
             bodyBytes: number;
@@ -2477,7 +2568,7 @@ export interface components {
             /** @description Known pages that were not fetched and will not be. */
             nodes: {
                 /** @enum {string} */
-                reason: "disallowed" | "robots_unavailable" | "refused" | "given_up" | "out_of_scope" | "alias" | "unwanted";
+                reason: "disallowed" | "robots_unavailable" | "refused" | "given_up" | "out_of_scope" | "alias" | "unwanted" | "side_budget_spent";
                 count: number;
                 /** @description In words. */
                 means: string;
@@ -2589,7 +2680,7 @@ export interface components {
         };
         /**
          * @description `action_not_available`: the campaign's status does not allow it.
-         *     `memory_full`: the campaign's memory has no room for more pages.
+         *     `memory_full`: the campaign's memory has no room for more pages, or for what the policy keeps of them.
          */
         ActionNotAvailableOrMemoryFull: {
             headers: {
@@ -2631,6 +2722,25 @@ export interface components {
                     error?: {
                         /** @enum {unknown} */
                         code?: "body_too_large";
+                    };
+                };
+            };
+        };
+        /**
+         * @description `campaign_busy`: more of the campaign's log is read than its crawl can spare: `Retry-After` says when to come again.
+         *     `too_many_requests`: the key is used too often: `Retry-After` says when to come again.
+         */
+        CampaignBusyOrTooManyRequests: {
+            headers: {
+                /** @description Seconds after which to ask again. */
+                "Retry-After": string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"] & {
+                    error?: {
+                        /** @enum {unknown} */
+                        code?: "campaign_busy" | "too_many_requests";
                     };
                 };
             };
@@ -2782,8 +2892,9 @@ export interface components {
          *     `weak_key`: the API key of the installation is too short.
          *     `keys_unreachable`: the database that knows the keys does not answer.
          *     `campaign_unreadable`: the campaign's log cannot be read.
+         *     `campaign_opening`: the campaign's log is long, and is still being read: `Retry-After` says when to come again.
          */
-        NoKeyConfiguredOrWeakKeyOrKeysUnreachableOrCampaignUnreadable: {
+        NoKeyConfiguredOrWeakKeyOrKeysUnreachableOrCampaignUnreadableOrCampaignOpening: {
             headers: {
                 [name: string]: unknown;
             };
@@ -2791,16 +2902,17 @@ export interface components {
                 "application/json": components["schemas"]["Error"] & {
                     error?: {
                         /** @enum {unknown} */
-                        code?: "no_key_configured" | "weak_key" | "keys_unreachable" | "campaign_unreadable";
+                        code?: "no_key_configured" | "weak_key" | "keys_unreachable" | "campaign_unreadable" | "campaign_opening";
                     };
                 };
             };
         };
         /**
          * @description `owner_not_yours`: a key is to be made for another owner.
+         *     `expiry_too_late`: a key is to outlive the key that makes it.
          *     `insufficient_scope`: the key is good, and its scope is too narrow.
          */
-        OwnerNotYoursOrInsufficientScope: {
+        OwnerNotYoursOrExpiryTooLateOrInsufficientScope: {
             headers: {
                 [name: string]: unknown;
             };
@@ -2808,7 +2920,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"] & {
                     error?: {
                         /** @enum {unknown} */
-                        code?: "owner_not_yours" | "insufficient_scope";
+                        code?: "owner_not_yours" | "expiry_too_late" | "insufficient_scope";
                     };
                 };
             };
@@ -2889,6 +3001,45 @@ export interface components {
                 };
             };
         };
+        /**
+         * @description `too_many_at_once`: the key, the campaign or the server has as many of these under way as may be.
+         *     `campaign_busy`: more of the campaign's log is read than its crawl can spare: `Retry-After` says when to come again.
+         *     `too_many_requests`: the key is used too often: `Retry-After` says when to come again.
+         */
+        TooManyAtOnceOrCampaignBusyOrTooManyRequests: {
+            headers: {
+                /** @description Seconds after which to ask again. */
+                "Retry-After": string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"] & {
+                    error?: {
+                        /** @enum {unknown} */
+                        code?: "too_many_at_once" | "campaign_busy" | "too_many_requests";
+                    };
+                };
+            };
+        };
+        /**
+         * @description `too_many_at_once`: the key, the campaign or the server has as many of these under way as may be.
+         *     `too_many_requests`: the key is used too often: `Retry-After` says when to come again.
+         */
+        TooManyAtOnceOrTooManyRequests: {
+            headers: {
+                /** @description Seconds after which to ask again. */
+                "Retry-After": string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"] & {
+                    error?: {
+                        /** @enum {unknown} */
+                        code?: "too_many_at_once" | "too_many_requests";
+                    };
+                };
+            };
+        };
         /** @description `too_many_requests`: the key is used too often: `Retry-After` says when to come again. */
         TooManyRequests: {
             headers: {
@@ -2951,11 +3102,13 @@ export interface components {
         };
         /**
          * @description `unusable_user_agent`: the operator has not said who crawls.
+         *     `campaign_unreadable`: the campaign's log cannot be read.
+         *     `campaign_opening`: the campaign's log is long, and is still being read: `Retry-After` says when to come again.
          *     `no_key_configured`: the installation has no API key yet.
          *     `weak_key`: the API key of the installation is too short.
          *     `keys_unreachable`: the database that knows the keys does not answer.
          */
-        UnusableUserAgentOrNoKeyConfiguredOrWeakKeyOrKeysUnreachable: {
+        UnusableUserAgentOrCampaignUnreadableOrCampaignOpeningOrNoKeyConfiguredOrWeakKeyOrKeysUnreachable: {
             headers: {
                 [name: string]: unknown;
             };
@@ -2963,7 +3116,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"] & {
                     error?: {
                         /** @enum {unknown} */
-                        code?: "unusable_user_agent" | "no_key_configured" | "weak_key" | "keys_unreachable";
+                        code?: "unusable_user_agent" | "campaign_unreadable" | "campaign_opening" | "no_key_configured" | "weak_key" | "keys_unreachable";
                     };
                 };
             };
@@ -3109,7 +3262,7 @@ export interface operations {
             422: components["responses"]["PointlessSpecOrIdempotencyKeyReused"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
-            503: components["responses"]["UnusableUserAgentOrNoKeyConfiguredOrWeakKeyOrKeysUnreachable"];
+            503: components["responses"]["UnusableUserAgentOrCampaignUnreadableOrCampaignOpeningOrNoKeyConfiguredOrWeakKeyOrKeysUnreachable"];
         };
     };
     getCampaign: {
@@ -3160,9 +3313,9 @@ export interface operations {
             404: components["responses"]["CampaignNotFound"];
             414: components["responses"]["UriTooLong"];
             422: components["responses"]["AsOfNotYetOrAsOfOutOfReach"];
-            429: components["responses"]["TooManyRequests"];
+            429: components["responses"]["TooManyAtOnceOrCampaignBusyOrTooManyRequests"];
             500: components["responses"]["Internal"];
-            503: components["responses"]["NoKeyConfiguredOrWeakKeyOrKeysUnreachableOrCampaignUnreadable"];
+            503: components["responses"]["NoKeyConfiguredOrWeakKeyOrKeysUnreachableOrCampaignUnreadableOrCampaignOpening"];
         };
     };
     deleteCampaign: {
@@ -3202,7 +3355,7 @@ export interface operations {
             414: components["responses"]["UriTooLong"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
-            503: components["responses"]["NoKeyConfiguredOrWeakKeyOrKeysUnreachableOrCampaignUnreadable"];
+            503: components["responses"]["NoKeyConfiguredOrWeakKeyOrKeysUnreachableOrCampaignUnreadableOrCampaignOpening"];
         };
     };
     updateCampaign: {
@@ -3241,14 +3394,14 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["InsufficientScope"];
             404: components["responses"]["CampaignNotFound"];
-            409: components["responses"]["ActionNotAvailable"];
+            409: components["responses"]["ActionNotAvailableOrMemoryFull"];
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["BodyTooLarge"];
             414: components["responses"]["UriTooLong"];
             422: components["responses"]["PointlessSpec"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
-            503: components["responses"]["NoKeyConfiguredOrWeakKeyOrKeysUnreachableOrCampaignUnreadable"];
+            503: components["responses"]["NoKeyConfiguredOrWeakKeyOrKeysUnreachableOrCampaignUnreadableOrCampaignOpening"];
         };
     };
     pauseCampaign: {
@@ -3288,7 +3441,7 @@ export interface operations {
             414: components["responses"]["UriTooLong"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
-            503: components["responses"]["NoKeyConfiguredOrWeakKeyOrKeysUnreachableOrCampaignUnreadable"];
+            503: components["responses"]["NoKeyConfiguredOrWeakKeyOrKeysUnreachableOrCampaignUnreadableOrCampaignOpening"];
         };
     };
     resumeCampaign: {
@@ -3328,7 +3481,7 @@ export interface operations {
             414: components["responses"]["UriTooLong"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
-            503: components["responses"]["NoKeyConfiguredOrWeakKeyOrKeysUnreachableOrCampaignUnreadable"];
+            503: components["responses"]["NoKeyConfiguredOrWeakKeyOrKeysUnreachableOrCampaignUnreadableOrCampaignOpening"];
         };
     };
     stopCampaign: {
@@ -3368,7 +3521,7 @@ export interface operations {
             414: components["responses"]["UriTooLong"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
-            503: components["responses"]["NoKeyConfiguredOrWeakKeyOrKeysUnreachableOrCampaignUnreadable"];
+            503: components["responses"]["NoKeyConfiguredOrWeakKeyOrKeysUnreachableOrCampaignUnreadableOrCampaignOpening"];
         };
     };
     addCampaignSeeds: {
@@ -3414,7 +3567,7 @@ export interface operations {
             422: components["responses"]["PointlessSpec"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
-            503: components["responses"]["NoKeyConfiguredOrWeakKeyOrKeysUnreachableOrCampaignUnreadable"];
+            503: components["responses"]["NoKeyConfiguredOrWeakKeyOrKeysUnreachableOrCampaignUnreadableOrCampaignOpening"];
         };
     };
     addCampaignLabels: {
@@ -3460,7 +3613,42 @@ export interface operations {
             422: components["responses"]["PageNotCrawled"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
-            503: components["responses"]["NoKeyConfiguredOrWeakKeyOrKeysUnreachableOrCampaignUnreadable"];
+            503: components["responses"]["NoKeyConfiguredOrWeakKeyOrKeysUnreachableOrCampaignUnreadableOrCampaignOpening"];
+        };
+    };
+    rebuildCampaign: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a campaign. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The campaign, whose results are being rebuilt */
+            202: {
+                headers: {
+                    /** @description Changes with every record of the campaign’s log. */
+                    ETag: string;
+                    /** @description How long an answer may be kept. */
+                    "Cache-Control": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Campaign"];
+                };
+            };
+            400: components["responses"]["InvalidQuery"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScope"];
+            404: components["responses"]["CampaignNotFound"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["NoKeyConfiguredOrWeakKeyOrKeysUnreachableOrCampaignUnreadableOrCampaignOpening"];
         };
     };
     getCampaignPages: {
@@ -3508,7 +3696,7 @@ export interface operations {
             414: components["responses"]["UriTooLong"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
-            503: components["responses"]["NoKeyConfiguredOrWeakKeyOrKeysUnreachableOrCampaignUnreadable"];
+            503: components["responses"]["NoKeyConfiguredOrWeakKeyOrKeysUnreachableOrCampaignUnreadableOrCampaignOpening"];
         };
     };
     getCampaignPage: {
@@ -3539,9 +3727,9 @@ export interface operations {
             403: components["responses"]["InsufficientScope"];
             404: components["responses"]["PageNotFoundOrCampaignNotFound"];
             414: components["responses"]["UriTooLong"];
-            429: components["responses"]["TooManyRequests"];
+            429: components["responses"]["TooManyAtOnceOrCampaignBusyOrTooManyRequests"];
             500: components["responses"]["Internal"];
-            503: components["responses"]["NoKeyConfiguredOrWeakKeyOrKeysUnreachableOrCampaignUnreadable"];
+            503: components["responses"]["NoKeyConfiguredOrWeakKeyOrKeysUnreachableOrCampaignUnreadableOrCampaignOpening"];
         };
     };
     getCampaignExport: {
@@ -3589,9 +3777,9 @@ export interface operations {
             403: components["responses"]["InsufficientScope"];
             404: components["responses"]["CampaignNotFound"];
             414: components["responses"]["UriTooLong"];
-            429: components["responses"]["TooManyRequests"];
+            429: components["responses"]["TooManyAtOnceOrTooManyRequests"];
             500: components["responses"]["Internal"];
-            503: components["responses"]["NoKeyConfiguredOrWeakKeyOrKeysUnreachableOrCampaignUnreadable"];
+            503: components["responses"]["NoKeyConfiguredOrWeakKeyOrKeysUnreachableOrCampaignUnreadableOrCampaignOpening"];
         };
     };
     getCampaignDecisions: {
@@ -3625,9 +3813,9 @@ export interface operations {
             403: components["responses"]["InsufficientScope"];
             404: components["responses"]["CampaignNotFound"];
             414: components["responses"]["UriTooLong"];
-            429: components["responses"]["TooManyRequests"];
+            429: components["responses"]["CampaignBusyOrTooManyRequests"];
             500: components["responses"]["Internal"];
-            503: components["responses"]["NoKeyConfiguredOrWeakKeyOrKeysUnreachableOrCampaignUnreadable"];
+            503: components["responses"]["NoKeyConfiguredOrWeakKeyOrKeysUnreachableOrCampaignUnreadableOrCampaignOpening"];
         };
     };
     getCampaignFrontier: {
@@ -3680,9 +3868,9 @@ export interface operations {
             404: components["responses"]["CampaignNotFound"];
             414: components["responses"]["UriTooLong"];
             422: components["responses"]["AsOfNotYetOrAsOfOutOfReach"];
-            429: components["responses"]["TooManyRequests"];
+            429: components["responses"]["TooManyAtOnceOrCampaignBusyOrTooManyRequests"];
             500: components["responses"]["Internal"];
-            503: components["responses"]["NoKeyConfiguredOrWeakKeyOrKeysUnreachableOrCampaignUnreadable"];
+            503: components["responses"]["NoKeyConfiguredOrWeakKeyOrKeysUnreachableOrCampaignUnreadableOrCampaignOpening"];
         };
     };
     getCampaignExplain: {
@@ -3714,9 +3902,9 @@ export interface operations {
             403: components["responses"]["InsufficientScope"];
             404: components["responses"]["CampaignNotFound"];
             414: components["responses"]["UriTooLong"];
-            429: components["responses"]["TooManyRequests"];
+            429: components["responses"]["CampaignBusyOrTooManyRequests"];
             500: components["responses"]["Internal"];
-            503: components["responses"]["NoKeyConfiguredOrWeakKeyOrKeysUnreachableOrCampaignUnreadable"];
+            503: components["responses"]["NoKeyConfiguredOrWeakKeyOrKeysUnreachableOrCampaignUnreadableOrCampaignOpening"];
         };
     };
     getCampaignSkipped: {
@@ -3767,9 +3955,9 @@ export interface operations {
             404: components["responses"]["CampaignNotFound"];
             414: components["responses"]["UriTooLong"];
             422: components["responses"]["AsOfNotYetOrAsOfOutOfReach"];
-            429: components["responses"]["TooManyRequests"];
+            429: components["responses"]["TooManyAtOnceOrCampaignBusyOrTooManyRequests"];
             500: components["responses"]["Internal"];
-            503: components["responses"]["NoKeyConfiguredOrWeakKeyOrKeysUnreachableOrCampaignUnreadable"];
+            503: components["responses"]["NoKeyConfiguredOrWeakKeyOrKeysUnreachableOrCampaignUnreadableOrCampaignOpening"];
         };
     };
     getCampaignSeries: {
@@ -3822,9 +4010,9 @@ export interface operations {
             404: components["responses"]["CampaignNotFound"];
             414: components["responses"]["UriTooLong"];
             422: components["responses"]["AsOfNotYetOrAsOfOutOfReach"];
-            429: components["responses"]["TooManyRequests"];
+            429: components["responses"]["TooManyAtOnceOrCampaignBusyOrTooManyRequests"];
             500: components["responses"]["Internal"];
-            503: components["responses"]["NoKeyConfiguredOrWeakKeyOrKeysUnreachableOrCampaignUnreadable"];
+            503: components["responses"]["NoKeyConfiguredOrWeakKeyOrKeysUnreachableOrCampaignUnreadableOrCampaignOpening"];
         };
     };
     getCampaignArms: {
@@ -3875,9 +4063,9 @@ export interface operations {
             404: components["responses"]["CampaignNotFound"];
             414: components["responses"]["UriTooLong"];
             422: components["responses"]["AsOfNotYetOrAsOfOutOfReach"];
-            429: components["responses"]["TooManyRequests"];
+            429: components["responses"]["TooManyAtOnceOrCampaignBusyOrTooManyRequests"];
             500: components["responses"]["Internal"];
-            503: components["responses"]["NoKeyConfiguredOrWeakKeyOrKeysUnreachableOrCampaignUnreadable"];
+            503: components["responses"]["NoKeyConfiguredOrWeakKeyOrKeysUnreachableOrCampaignUnreadableOrCampaignOpening"];
         };
     };
     getCampaignHosts: {
@@ -3913,7 +4101,7 @@ export interface operations {
             414: components["responses"]["UriTooLong"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
-            503: components["responses"]["NoKeyConfiguredOrWeakKeyOrKeysUnreachableOrCampaignUnreadable"];
+            503: components["responses"]["NoKeyConfiguredOrWeakKeyOrKeysUnreachableOrCampaignUnreadableOrCampaignOpening"];
         };
     };
     getCampaignLog: {
@@ -3942,9 +4130,9 @@ export interface operations {
             403: components["responses"]["InsufficientScope"];
             404: components["responses"]["CampaignNotFound"];
             414: components["responses"]["UriTooLong"];
-            429: components["responses"]["TooManyRequests"];
+            429: components["responses"]["TooManyAtOnceOrTooManyRequests"];
             500: components["responses"]["Internal"];
-            503: components["responses"]["NoKeyConfiguredOrWeakKeyOrKeysUnreachableOrCampaignUnreadable"];
+            503: components["responses"]["NoKeyConfiguredOrWeakKeyOrKeysUnreachableOrCampaignUnreadableOrCampaignOpening"];
         };
     };
     getKeys: {
@@ -4005,7 +4193,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidQueryOrInvalidJsonOrInvalidBody"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["OwnerNotYoursOrInsufficientScope"];
+            403: components["responses"]["OwnerNotYoursOrExpiryTooLateOrInsufficientScope"];
             413: components["responses"]["BodyTooLarge"];
             414: components["responses"]["UriTooLong"];
             429: components["responses"]["TooManyRequests"];
@@ -4105,9 +4293,9 @@ export interface operations {
             403: components["responses"]["InsufficientScope"];
             404: components["responses"]["CampaignNotFound"];
             414: components["responses"]["UriTooLong"];
-            429: components["responses"]["TooManyRequests"];
+            429: components["responses"]["TooManyAtOnceOrCampaignBusyOrTooManyRequests"];
             500: components["responses"]["Internal"];
-            503: components["responses"]["NoKeyConfiguredOrWeakKeyOrKeysUnreachableOrCampaignUnreadable"];
+            503: components["responses"]["NoKeyConfiguredOrWeakKeyOrKeysUnreachableOrCampaignUnreadableOrCampaignOpening"];
         };
     };
     getWebhooks: {
