@@ -2,6 +2,7 @@ import type { Context } from 'hono'
 import * as z from 'zod/mini'
 import type { Place } from '../core/access/concurrency-limit.ts'
 import { MOST_PAST_RECORDS, pastAt, type Past } from '../core/campaign/log/past.ts'
+import { sipKey } from '../lib/siphash.ts'
 import {
   ask,
   type Asked,
@@ -108,13 +109,14 @@ async function past(asking: AskingAsOf, asOf: number): Promise<Asked> {
 /** Folded here, from the campaign's log: its object is asked for parts of it and no more. */
 function foldPast(asking: AskingAsOf, asOf: number, places: Place[]): Promise<Past> {
   const { id, campaigns, deps } = asking
-  const { sleep } = deps
-  return pastAt(asOf, async (after) => {
+  const { sleep, randomBytes } = deps
+  const read = async (after: number) => {
     for (const place of places) place.renew()
     // Others are answered between two parts.
     await sleep(TURN_MS)
     return patiently(() => campaigns.log({ campaign: id, after, upTo: asOf }), sleep)
-  })
+  }
+  return pastAt(asOf, read, sipKey(randomBytes(16)))
 }
 
 function outOfReach(id: string, asOf: number, reach: number): ApiError {

@@ -6,6 +6,12 @@ declare const TextEncoder: new () => { encode(text: string): Uint8Array }
 /** 128 secret bits, as four unsigned 32-bit words, low word first. */
 export type SipKey = readonly [number, number, number, number]
 
+/** Of 16 bytes. */
+export function sipKey(bytes: Uint8Array): SipKey {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  return [view.getUint32(0), view.getUint32(4), view.getUint32(8), view.getUint32(12)]
+}
+
 /** Rounds after the last word. One round goes with each word: SipHash-1-3. */
 const FINAL_ROUNDS = 3
 

@@ -1,7 +1,6 @@
-import type { SipKey } from '../lib/siphash.ts'
+import { sipKey, type SipKey } from '../lib/siphash.ts'
 
 /** 128 bits of the platform's own randomness. */
 export function entropy(): SipKey {
-  const [a, b, c, d] = crypto.getRandomValues(new Uint32Array(4))
-  return [a!, b!, c!, d!]
+  return sipKey(crypto.getRandomValues(new Uint8Array(16)))
 }

@@ -22,7 +22,7 @@ export class HostTable {
   #fetchedOfSite: number[] = []
   /** Few say anything. */
   readonly #contentSignals = new Map<HostId, string>()
-  readonly #closed = new Set<HostId>()
+  readonly #lackingRobots = new Set<HostId>()
 
   get length(): number {
     return this.#origins.length
@@ -72,7 +72,9 @@ export class HostTable {
     for (const host of signalling) {
       this.#contentSignals.set(host, archive.text(this.contentSignals(host)))
     }
-    for (const host of archive.integers([...this.#closed])) this.#closed.add(host as HostId)
+    for (const host of archive.integers([...this.#lackingRobots])) {
+      this.#lackingRobots.add(host as HostId)
+    }
   }
 
   find(origin: string): HostId | undefined {
@@ -178,17 +180,17 @@ export class HostTable {
   }
 
   /** Its robots.txt is not known any more, and there is no request left to ask for it. */
-  isClosed(host: HostId): boolean {
-    return this.#closed.has(host)
+  lacksRobots(host: HostId): boolean {
+    return this.#lackingRobots.has(host)
   }
 
-  close(host: HostId): void {
-    this.#closed.add(host)
+  loseRobots(host: HostId): void {
+    this.#lackingRobots.add(host)
   }
 
-  /** All that were closed. */
-  reopen(): void {
-    this.#closed.clear()
+  /** There are requests again: all can be asked for theirs. */
+  regainRobots(): void {
+    this.#lackingRobots.clear()
   }
 
   addListing(host: HostId): void {

@@ -1,5 +1,5 @@
 import type { NodeId, NodeState } from '../../graph/node-table.ts'
-import { reopenHosts } from './closed-hosts.ts'
+import { readmitUnaffordable } from './spent-side-budget.ts'
 import { noFault } from './faults.ts'
 import { applyLimits } from './fetch-limits.ts'
 import type { Edit, Label, Patch, Seeds } from '../record/edit.ts'
@@ -46,7 +46,7 @@ function patchSpec(state: CampaignState, patch: Patch): void {
   state.patch(patch)
   if (patch.budget !== undefined || patch.limits !== undefined) applyLimits(state)
   if (patch.policy !== undefined) changePolicy(state)
-  if (patch.budget !== undefined) reopenHosts(state)
+  if (patch.budget !== undefined) readmitUnaffordable(state)
   if (patch.scope !== undefined) readmitOutside(state)
   if (patch.discover !== undefined) forgetListings(state)
   goOn(state)

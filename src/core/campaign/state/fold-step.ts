@@ -1,6 +1,6 @@
 import type { NodeId, NodeState } from '../../graph/node-table.ts'
 import { countStep } from './counters.ts'
-import { closeHosts, passOverFrom } from './closed-hosts.ts'
+import { passOverUnaffordable, passOverNew } from './spent-side-budget.ts'
 import { noFault, noteFault } from './faults.ts'
 import { closeAtLimit } from './fetch-limits.ts'
 import { foldPace } from './fold-pace.ts'
@@ -30,7 +30,7 @@ export function foldStep(state: CampaignState, step: Step): void {
   foldPace(state, step)
   remember(state, step)
   conclude(state, step)
-  passOverFrom(state, firstNew)
+  passOverNew(state, firstNew)
   judgeOurselves(state, step)
   // Nobody chose a seed; and a redirect is paid by what it leads to.
   const isPaid = reservation?.estimate !== undefined && isTelling(step.outcome) && !step.retry
@@ -69,7 +69,7 @@ function conclude(state: CampaignState, step: Step): void {
   state.nodes.setState(node, BECOMES[outcome])
   if (outcome === 'side_budget_spent') {
     state.ranker.drop(node)
-    return closeHosts(state, node)
+    return passOverUnaffordable(state, node)
   }
   state.listings.delete(node)
   if (leadsOn(step)) {

@@ -6,7 +6,7 @@ import { NodeTable, type NodeId, type NodeState } from '../../graph/node-table.t
 import { UrlIndex } from '../../graph/url-index.ts'
 import { Ranker } from '../../rank/ranker.ts'
 import type { Sums } from '../../rank/features/first-level.ts'
-import { archiveMap } from './archive-map.ts'
+import { archiveJson, archiveState } from './archive-state.ts'
 import { noCounters } from './counters.ts'
 import { noteFault } from './faults.ts'
 import { applyLimits, reachedLimit } from './fetch-limits.ts'
@@ -25,7 +25,7 @@ import type {
   NewNode,
   Reserve,
 } from '../record/record.ts'
-import { archiveReservation, type Reservation } from './reservation.ts'
+import type { Reservation } from './reservation.ts'
 import { Retelling } from './retell.ts'
 import { Retries } from './retries.ts'
 import { Series } from './series.ts'
@@ -198,9 +198,9 @@ export class CampaignState {
     slotSecret?: SipKey,
   ): CampaignState {
     const isLoaded = typeof saved === 'function'
-    const created = json(archive, isLoaded ? undefined! : saved.#origin)
+    const created = archiveJson(archive, isLoaded ? undefined! : saved.#origin)
     const state = isLoaded ? new CampaignState(created, saved, slotSecret) : saved
-    state.#archive(archive)
+    archiveState(archive, state)
     return state
   }
 
@@ -405,44 +405,6 @@ export class CampaignState {
     })
   }
 
-  #archive(archive: Archive): void {
-    this.nodes.archive(archive)
-    this.hosts.archive(archive)
-    this.urls.archive(archive)
-    this.naming.archive(archive)
-    this.visits.archive(archive)
-    this.ranker.archive(archive)
-    this.retries.archive(archive)
-    this.said.archive(archive)
-    this.traps.archive(archive)
-    this.series.archive(archive)
-    this.turningPoints.archive(archive)
-    archiveMap(archive, this.redirectedFrom)
-    archiveMap(archive, this.movedTo)
-    archiveMap(archive, this.labels)
-    for (const node of archive.integers([...this.listings])) this.listings.add(node as NodeId)
-    Object.assign(this.counters, json(archive, this.counters))
-    Object.assign(this.spent, json(archive, this.spent))
-    Object.assign(this.skipped, json(archive, this.skipped))
-    this.status = json(archive, this.status)
-    this.reservation = archiveReservation(archive, this.reservation)
-    this.seq = archive.number(this.seq)
-    this.changedSeq = archive.number(this.changedSeq)
-    this.flushedSeq = archive.number(this.flushedSeq)
-    // A snapshot is written with a record, which says how far D1 has come.
-    this.notedSeq = this.flushedSeq
-    this.toldSeq = archive.number(this.toldSeq)
-    this.updatedAt = archive.number(this.updatedAt)
-    this.lastRequestedAt = archive.number(this.lastRequestedAt)
-    this.edges = archive.number(this.edges)
-    this.shelved = archive.number(this.shelved)
-    this.faults = archive.number(this.faults)
-    this.notBefore = archive.number(this.notBefore)
-    this.putOffs = archive.number(this.putOffs)
-    this.nextVisitAt = archive.number(this.nextVisitAt)
-    this.isSideBudgetSpent = archive.number(Number(this.isSideBudgetSpent)) === 1
-  }
-
   #reserve(next: Reserve): void {
     this.ranker.take(next)
     this.nodes.setState(next.node, 'reserved')
@@ -466,6 +428,7 @@ export class CampaignState {
       this.ranker.add(this.nodes.add(named.host, depth), seeds)
     }
   }
+
   /** A new host of a site that has had its fetches is closed from the start. */
   #meetHost(origin: string, site: string): void {
     const host = this.hosts.add(origin, site)
@@ -478,8 +441,4 @@ const MOST_MOVES = 5
 
 function firstOf(a: number | undefined, b: number | undefined): number | undefined {
   return a === undefined || b === undefined ? (a ?? b) : Math.min(a, b)
-}
-
-function json<T>(archive: Archive, value: T): T {
-  return JSON.parse(archive.text(JSON.stringify(value))) as T
 }

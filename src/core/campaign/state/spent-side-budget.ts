@@ -7,15 +7,15 @@ import type { CampaignState } from './state.ts'
  * A node was passed over for want of side budget, so its host's robots.txt is not to be had. All
  * nodes that would fare the same leave the frontier with it, without a record each.
  */
-export function closeHosts(state: CampaignState, node: NodeId): void {
+export function passOverUnaffordable(state: CampaignState, node: NodeId): void {
   state.isSideBudgetSpent = true
   // A list of pages is a request of its own, whatever is known of its host.
-  if (!state.listings.has(node)) state.hosts.close(state.nodes.host(node))
-  passOverFrom(state, 0 as NodeId)
+  if (!state.listings.has(node)) state.hosts.loseRobots(state.nodes.host(node))
+  passOverNew(state, 0 as NodeId)
 }
 
-/** Those from that id on, once hosts are closed. */
-export function passOverFrom(state: CampaignState, first: NodeId): void {
+/** Those from that id on, once the side budget is spent. */
+export function passOverNew(state: CampaignState, first: NodeId): void {
   if (!state.isSideBudgetSpent) return
   for (let i: number = first; i < state.nodes.length; i++) {
     const node = i as NodeId
@@ -26,10 +26,10 @@ export function passOverFrom(state: CampaignState, first: NodeId): void {
 }
 
 /** With a larger budget there are side requests again: all that was passed over comes back. */
-export function reopenHosts(state: CampaignState): void {
+export function readmitUnaffordable(state: CampaignState): void {
   if (!state.isSideBudgetSpent || sideRequestsLeft(state) === 0) return
   state.isSideBudgetSpent = false
-  state.hosts.reopen()
+  state.hosts.regainRobots()
   for (let i = 0; i < state.nodes.length; i++) {
     const node = i as NodeId
     if (state.nodes.state(node) !== 'side_budget_spent') continue
@@ -47,5 +47,5 @@ function isInFrontier({ nodes }: CampaignState, node: NodeId): boolean {
 /** A host that was never asked for anything has a robots.txt that was not asked for either. */
 function needsSideRequest({ hosts, nodes, listings }: CampaignState, node: NodeId): boolean {
   const host = nodes.host(node)
-  return hosts.askedAt(host) === 0 || hosts.isClosed(host) || listings.has(node)
+  return hosts.askedAt(host) === 0 || hosts.lacksRobots(host) || listings.has(node)
 }
