@@ -1,5 +1,6 @@
 import { BadOption } from '../../src/lab/bad-option.ts'
 import { runBench as runStepBench } from '../../src/lab/bench/bench-cli.ts'
+import { benchDuplicates } from './duplicates.ts'
 import { benchExport } from './export.ts'
 import { benchLoad } from './load.ts'
 import { benchLongLog } from './long-log.ts'
@@ -42,6 +43,10 @@ const BENCHES: Record<string, Bench> = {
   export: {
     what: 'export [--pages 200000]                      memory while all pages are exported',
     run: benchExport,
+  },
+  duplicates: {
+    what: 'duplicates --site FOLDER [--start /a.html]   near-duplicates in the HTML files of a folder',
+    run: benchDuplicates,
   },
 }
 

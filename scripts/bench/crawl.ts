@@ -12,6 +12,7 @@ export interface CampaignView {
   status: string
   updatedAt: string
   progress: Counters & { known: number }
+  skipped: Partial<Record<string, number>>
   memory: { shelved: number }
   cost: { spent: Spent }
 }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { PageShape } from '../../src/lab/bench/endless-web.ts'
 import { BareProduct } from '../local/bare-product.ts'
+import { serveFolder, type FolderServer } from './folder-server.ts'
 import { serveSite, type SiteServer } from './site-server.ts'
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
@@ -36,6 +37,10 @@ export class Scratch {
 
   serveSite(shape: PageShape): Promise<SiteServer> {
     return this.#start(() => serveSite(shape))
+  }
+
+  serveFolder(folder: string): Promise<FolderServer> {
+    return this.#start(() => serveFolder(folder))
   }
 
   end(): Promise<void> {

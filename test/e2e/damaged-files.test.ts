@@ -3,7 +3,12 @@ import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { campaignFiles } from '../../scripts/local/state-files.ts'
+import { decodeRecord } from '../../src/core/campaign/record/record-codec.ts'
+import type { Created } from '../../src/core/campaign/record/record.ts'
 import { draw } from '../../src/lib/draw.ts'
+import { compressor } from '../../src/runtime/compressor.ts'
+import { nodeSql } from '../../src/runtime/local/node-sql.ts'
+import { sqlLog } from '../../src/store/sql-log.ts'
 import { freePorts, newStateDir, Product } from './product.ts'
 
 const PAGE_BYTES = 4_096
@@ -32,11 +37,14 @@ function overwrite(file: string, page: number): void {
   writeFileSync(file, bytes)
 }
 
-/** All of it in one file, as after a checkpoint. */
-function settle(file: string): void {
+/** All of it in one file, as after a checkpoint; the id of the campaign that it is of. */
+function settle(file: string): string {
   const sqlite = new DatabaseSync(file)
+  const [first] = sqlLog(nodeSql(sqlite), compressor).after(0)
+  const created = decodeRecord(first!) as Created
   sqlite.exec('PRAGMA wal_checkpoint(TRUNCATE); PRAGMA journal_mode = DELETE')
   sqlite.close()
+  return created.id
 }
 
 describe('a campaign whose file was', () => {
@@ -66,12 +74,8 @@ describe('a campaign whose file was', () => {
     }
     for (const id of ids.values()) await product.client.get(`/v1/campaigns/${id}/pages`)
     await product.stop()
-    const files = campaignFiles(stateDir)
-    for (const file of files) settle(file)
-    const damaged = [...ids].map(([name, id]) => ({
-      name,
-      file: files.find((file) => readFileSync(file).includes(id))!,
-    }))
+    const files = new Map(campaignFiles(stateDir).map((file) => [settle(file), file]))
+    const damaged = [...ids].map(([name, id]) => ({ name, file: files.get(id)! }))
     for (const [i, { name, file }] of damaged.entries()) DAMAGE[name]!(file, draw(SEED, i))
     product = await Product.start(port, stateDir)
   }, 180_000)
