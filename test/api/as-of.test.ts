@@ -22,7 +22,14 @@ function serving({ ports }: LocalWorld, campaign: Pick<Campaign, 'ask'>, parts: 
     await new Promise((done) => setTimeout(done))
   }
   const atOnce = atOnceLimits(now)
-  const deps = { now, sleep, atOnce, pasts: new PastStates(atOnce.folds, sleep) }
+  const randomBytes = (count: number) => new Uint8Array(count)
+  const deps = {
+    now,
+    sleep,
+    randomBytes,
+    atOnce,
+    pasts: new PastStates(atOnce.folds, sleep),
+  }
   const campaigns = {
     ask: async (_id: string, ...question: Parameters<Campaign['ask']>) => campaign.ask(...question),
     log: async ({ after, upTo }: { after: number; upTo: number }) => {
