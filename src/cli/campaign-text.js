@@ -28,7 +28,7 @@ export function campaignText(campaign) {
       'seeds',
       seeds.slice(0, 3).join(' ') + (seeds.length > 3 ? ` and ${seeds.length - 3} more` : ''),
     ],
-    ['policy', `${policy.name}, at most ${count(rate.perMinute)} fetches a minute`],
+    ['policy', `${policy.name}, at most ${count(rate.perMinute)} requests a minute`],
     [
       'fetched',
       `${count(fetched)} of ${count(budget)} (${percent(fetched, budget)}): ${count(pages)} read, ${otherFetches(progress).text}`,

@@ -28,7 +28,7 @@ const EDITABLE = {
     field: 'rate.perMinute',
     kind: 'number',
     value: 'N',
-    help: 'fetches a minute at most',
+    help: 'requests a minute at most',
     unless: '60',
   },
   'host-delay': {

@@ -109,7 +109,7 @@ function showSetup({ topic, seeds, policy, rate, createdAt }) {
   const parts = [
     counted(seeds.length, 'seed'),
     `policy ${policy.name}`,
-    `${rate.perMinute} fetches a minute at most`,
+    `${rate.perMinute} requests a minute at most`,
     `created ${moment(createdAt)}`,
   ]
   setText(byId('setup-summary', HTMLElement), parts.join(' · '))
