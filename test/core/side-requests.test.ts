@@ -142,21 +142,40 @@ test.each([1, 2, 3])(
     for (let i = 0; world.alarmAt !== undefined; i++) {
       world.clock = Math.max(world.clock, world.alarmAt)
       world.alarmAt = undefined
-      // The visit goes on, and its record is lost with the campaign that would have written it.
-      if (draw(seed, i) % 4 === 0) {
-        const { append } = world.ports.log
-        world.ports.log.append = () => {
-          throw new Error('power cut')
-        }
-        await living.tick().catch(() => {})
-        world.ports.log.append = append
-        living = world.reopen()
-      } else await living.tick()
+      if (draw(seed, i) % 4 === 0) living = await cutOff(world, living)
+      else await living.tick()
     }
     expect(sent.length).toBeLessThanOrEqual(15 + sideBudget(15))
     expect(living.report().status).toBe('completed')
   },
 )
+
+test('a campaign that crashes again and again still has requests for other hosts', async () => {
+  const links: [string, string][] = [['https://b.test/', 'a volcano']]
+  const pages = { 'https://a.test/': page('a volcano', links), 'https://b.test/': page('lava') }
+  const world = new LocalWorld(fakeWeb(pages).http)
+  let campaign = world.create({ seeds: ['https://a.test/'], budget: 20 })
+  for (let crash = 0; crash < 15; crash++) {
+    world.clock = world.alarmAt!
+    campaign = await cutOff(world, campaign)
+  }
+  await world.run(campaign)
+  expect(campaign.report()).toMatchObject({
+    statusReason: 'frontier_empty',
+    counters: { interrupted: 15, pages: 2, sideBudgetSpent: 0 },
+  })
+})
+
+/** The visit goes on, and its record is lost with the campaign that would have written it. */
+async function cutOff(world: LocalWorld, campaign: Campaign): Promise<Campaign> {
+  const { append } = world.ports.log
+  world.ports.log.append = () => {
+    throw new Error('power cut')
+  }
+  await campaign.tick().catch(() => {})
+  world.ports.log.append = append
+  return world.reopen()
+}
 
 test('a crawl of one page a host spends its whole budget, in a row a page', async () => {
   const pages = Array.from({ length: 60 }, (_, i) => [

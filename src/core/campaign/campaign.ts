@@ -18,7 +18,7 @@ import { Slice } from './record/slice.ts'
 import { reportOn, type Report } from './report.ts'
 import { gapMs } from './state/fold-pace.ts'
 import type { Reservation } from './state/reservation.ts'
-import { mostSideRequests, sideRequestsLeft } from './state/side-budget.ts'
+import { lostSideRequests, sideRequestsLeft } from './state/side-budget.ts'
 import type { PageRequest } from './source.ts'
 import { settle } from './tick/settle.ts'
 import { ShelfSearch } from './tick/shelf-search.ts'
@@ -240,7 +240,10 @@ export class Campaign {
     const { reservation } = this.#state
     const now = this.#ports.now()
     if (reservation && mayHaveStarted(reservation, now)) {
-      const lost = { requestedAt: now, sideRequests: mostSideRequests(this.#state) }
+      const lost = {
+        requestedAt: now,
+        sideRequests: lostSideRequests(this.#state, reservation.node),
+      }
       const findings = fault === undefined ? interrupted(lost) : faulty(lost, fault)
       return this.#settle(reservation, findings)
     }

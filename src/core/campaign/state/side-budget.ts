@@ -1,3 +1,4 @@
+import type { NodeId } from '../../graph/node-table.ts'
 import { MAX_ROBOTS_REQUESTS } from '../source.ts'
 import type { CampaignState } from './state.ts'
 
@@ -21,7 +22,13 @@ export function sideRequestsLeft({ counters, spec }: CampaignState): number {
   return Math.max(0, sideBudget(spec.budget) - counters.sideRequests)
 }
 
-/** What a visit may have sent of which nothing is known; that for the page, or list, is charged as a fetch. */
-export function mostSideRequests(state: CampaignState): number {
-  return Math.min(MAX_ROBOTS_REQUESTS, sideRequestsLeft(state))
+/**
+ * What a visit may have sent of which nothing is known, beside what is charged as a fetch. Of a host
+ * that was asked before the robots.txt is at hand, or takes a request to ask for again: were each
+ * crash counted as a whole chain of redirects, a few would use up the side budget of a small
+ * campaign.
+ */
+export function lostSideRequests(state: CampaignState, node: NodeId): number {
+  const isNew = state.hosts.askedAt(state.nodes.host(node)) === 0
+  return Math.min(isNew ? MAX_ROBOTS_REQUESTS : 1, sideRequestsLeft(state))
 }
