@@ -65,8 +65,9 @@ export class Campaigns {
     )
   }
 
+  /** However long it takes, as long as they go on: users may have raised the budget of a slow one. */
   async end(): Promise<void> {
-    await this.#until('some campaigns do not end', () => this.running.length === 0)
+    while (this.running.length > 0) await this.goOn()
   }
 
   /** All of them, from their logs if need be. One after the other: together they are large. */
