@@ -37,9 +37,8 @@ describe('the log', () => {
     }
   })
 
-  test('takes under 200 bytes a page on the demo site, beside the spec', async () => {
-    const [, ...rows] = (await crawl(7)).rows()
-    const bytes = rows.reduce((sum, row) => sum + row.length, 0)
+  test('takes under 200 bytes a page on the demo site', async () => {
+    const bytes = (await crawl(7)).rows().reduce((sum, row) => sum + row.length, 0)
     expect(bytes / 150).toBeLessThan(200)
   })
 
