@@ -1,4 +1,5 @@
 import type { ReadBudget } from '../access/read-budget.ts'
+import { countedLog } from './log/counted-log.ts'
 import type { Log } from './ports.ts'
 
 /** More of a campaign's log was asked for than its crawl can spare. */
@@ -31,14 +32,9 @@ export class Readers {
 
   /** The same log, whose reads are counted. */
   counted(log: Log): Log {
-    return {
-      ...log,
-      read: (seq) => {
-        this.#reads++
-        return log.read(seq)
-      },
-      after: (seq) => this.#counting(log.after(seq)),
-    }
+    return countedLog(log, (kind) => {
+      this.#reads += kind === 'in_a_row' ? IN_A_ROW : 1
+    })
   }
 
   /**
@@ -54,13 +50,6 @@ export class Readers {
     } finally {
       const spent = CALL_RECORDS + records + this.#reads - before
       for (const budget of this.#budgets) budget.spend(spent)
-    }
-  }
-
-  *#counting(records: Iterable<Uint8Array>): Iterable<Uint8Array> {
-    for (const record of records) {
-      this.#reads += IN_A_ROW
-      yield record
     }
   }
 }
