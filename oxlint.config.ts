@@ -1,18 +1,17 @@
 import { defineConfig, type OxlintOverride } from 'oxlint'
 
 /** What all parts of a campaign may use. */
-const BELOW_CAMPAIGN = ['lib', 'core/access', 'core/graph', 'core/topic', 'core/rank']
+const BELOW_CAMPAIGN = ['lib', 'core/access', 'core/graph', 'core/topic', 'core/rank', 'core/spec']
 
 /** Which parts of a campaign each of them may use beside that, and its own files. */
 const CAMPAIGN_PARTS: Record<string, string[]> = {
   cost: [],
-  scope: [],
   record: ['cost'],
   traps: ['record'],
-  state: ['cost', 'record', 'scope', 'traps'],
+  state: ['cost', 'record', 'traps'],
   log: ['record', 'state'],
-  tick: ['record', 'scope', 'state', 'traps'],
-  edits: ['record', 'scope', 'state', 'tick'],
+  tick: ['record', 'state', 'traps'],
+  edits: ['record', 'state', 'tick'],
   results: ['log', 'record', 'state'],
   insight: ['log', 'record', 'results', 'state', 'tick'],
   forecast: ['cost', 'results', 'tick'],
@@ -25,16 +24,19 @@ const MAY_IMPORT: Record<string, string[]> = {
   'core/topic': ['lib'],
   'core/rank': ['lib', 'core/graph'],
   'core/access': ['lib'],
+  'core/spec': ['lib', 'core/graph', 'core/topic', 'core/rank'],
   'core/campaign': BELOW_CAMPAIGN,
   ...campaignParts(),
   'core/webhook': ['lib', 'core/campaign'],
-  web: ['lib', 'core'],
+  standards: ['lib'],
+  crawl: ['lib', 'core', 'standards'],
   store: ['lib', 'core'],
-  api: ['lib', 'core', 'web'],
+  host: ['lib', 'core', 'standards', 'crawl', 'store'],
+  api: ['lib', 'core', 'standards', 'crawl'],
   client: [],
   dashboard: ['client'],
   cli: ['client', 'dashboard'],
-  runtime: ['lib', 'core', 'web', 'store'],
+  runtime: ['lib', 'core', 'standards', 'crawl', 'store', 'host'],
   lab: ['lib', 'core'],
 }
 
@@ -46,9 +48,9 @@ const PACKAGES: Record<string, string[]> = {
   zod: [],
   // Only what walks the demo site in tests.
   htmlparser2: [],
-  entities: ['web'],
-  'entities/*': ['web'],
-  tldts: ['web'],
+  entities: ['standards'],
+  'entities/*': ['standards'],
+  tldts: ['standards'],
   'node:*': ['runtime', 'lab', 'cli'],
   'cloudflare:*': ['runtime'],
 }

@@ -16,7 +16,9 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['test/{lib,core,store,web,api,cli,demo,house,lab}/**/*.test.ts'],
+          include: [
+            'test/{lib,core,standards,crawl,store,host,api,cli,demo,house,lab}/**/*.test.ts',
+          ],
           // What is imported is shared by the files of a worker: a third of the time went there.
           isolate: false,
           testTimeout: 60_000,

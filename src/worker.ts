@@ -10,7 +10,7 @@ import { outbound } from './runtime/cloudflare/outbound.ts'
 import { requestLimiter } from './runtime/cloudflare/request-limiter.ts'
 import { cloudflareSites } from './runtime/cloudflare/sites.ts'
 import { cloudflareWebhooks } from './runtime/cloudflare/webhooks.ts'
-import { keyStore } from './store/key-store.ts'
+import { keyStore } from './store/results/key-store.ts'
 import type { Env } from './runtime/cloudflare/env.ts'
 
 export { CampaignObject } from './runtime/cloudflare/campaign-object.ts'

@@ -1,4 +1,4 @@
-import { DEFAULT_MEMORY_MB } from '../../src/core/campaign/spec.ts'
+import { DEFAULT_MEMORY_MB } from '../../src/core/spec/spec.ts'
 import { formatTable } from '../../src/lab/table.ts'
 import { benchColdLoad, type ColdLoad } from './cold-load.ts'
 import { startCrawl, untilNoted } from './crawl.ts'

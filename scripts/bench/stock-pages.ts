@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { MAIN_OWNER } from '../../src/core/access/owner.ts'
 import type { CrawledPage } from '../../src/core/campaign/results/crawled-page.ts'
 import { nodeDatabase } from '../../src/runtime/local/node-sql.ts'
-import { resultStore } from '../../src/store/result-store.ts'
+import { resultStore } from '../../src/store/results/result-store.ts'
 import { d1File } from '../local/state-files.ts'
 
 const PAGES_A_SAVE = 1_000

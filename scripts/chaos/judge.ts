@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import { MAIN_OWNER } from '../../src/core/access/owner.ts'
 import { nodeDatabase } from '../../src/runtime/local/node-sql.ts'
-import { resultStore } from '../../src/store/result-store.ts'
+import { resultStore } from '../../src/store/results/result-store.ts'
 import { CAMPAIGN_KINDS } from './campaign-kinds.ts'
 import type { Started } from './campaigns.ts'
 import { d1KnowsTheCampaign, logIsD1, noPageIsTwiceInD1 } from './check-d1.ts'

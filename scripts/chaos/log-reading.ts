@@ -10,9 +10,9 @@ import { writeSnapshot } from '../../src/core/campaign/log/snapshot.ts'
 import type { CampaignState } from '../../src/core/campaign/state/state.ts'
 import { compressor } from '../../src/runtime/compressor.ts'
 import { nodeSql } from '../../src/runtime/local/node-sql.ts'
-import { sqlLog } from '../../src/store/sql-log.ts'
-import { sqlSnapshots } from '../../src/store/sql-snapshots.ts'
-import type { Sql } from '../../src/store/sql.ts'
+import { sqlLog } from '../../src/store/log/sql-log.ts'
+import { sqlSnapshots } from '../../src/store/log/sql-snapshots.ts'
+import type { Sql } from '../../src/store/log/sql.ts'
 
 /** A step as the log has it, with the URL of its node. */
 interface LoggedStep extends Step {

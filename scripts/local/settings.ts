@@ -1,6 +1,10 @@
 import { resolve } from 'node:path'
 import { DEMO_HOSTS } from '../../demo/site.ts'
-import { addressGuard, allowList, BadAllowEntry } from '../../src/web/address/address-guard.ts'
+import {
+  addressGuard,
+  allowList,
+  BadAllowEntry,
+} from '../../src/standards/address/address-guard.ts'
 
 export interface Settings {
   port: number

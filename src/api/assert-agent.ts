@@ -1,4 +1,4 @@
-import { agentFault, type AgentFault } from '../web/user-agent.ts'
+import { agentFault, type AgentFault } from '../crawl/user-agent.ts'
 import { ApiError } from './api-error.ts'
 
 const WRONG: Record<AgentFault, string> = {

@@ -1,4 +1,4 @@
-import type { AddressGuard } from '../web/address/address-guard.ts'
+import type { AddressGuard } from '../standards/address/address-guard.ts'
 import { faultyFields, type Detail } from './api-error.ts'
 
 /** Seeds are a stranger's links as well: none may lead into the network the crawler runs in. */

@@ -1,5 +1,5 @@
-import type { Spec } from '../core/campaign/spec.ts'
-import { reachabilities, type Reachability } from '../web/site/reachability.ts'
+import type { Spec } from '../core/spec/spec.ts'
+import { reachabilities, type Reachability } from '../crawl/site/reachability.ts'
 import { ApiError, inOneLine } from './api-error.ts'
 import type { ApiDeps } from './context.ts'
 

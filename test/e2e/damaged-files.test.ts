@@ -8,7 +8,7 @@ import type { Created } from '../../src/core/campaign/record/record.ts'
 import { draw } from '../../src/lib/draw.ts'
 import { compressor } from '../../src/runtime/compressor.ts'
 import { nodeSql } from '../../src/runtime/local/node-sql.ts'
-import { sqlLog } from '../../src/store/sql-log.ts'
+import { sqlLog } from '../../src/store/log/sql-log.ts'
 import { freePorts, newStateDir, Product } from './product.ts'
 
 const PAGE_BYTES = 4_096

@@ -2,7 +2,7 @@ import type { AccessKey } from '../../src/core/access/access-key.ts'
 import { KEY_CHANCE_BYTES, keyText, newKey } from '../../src/core/access/key-text.ts'
 import { hashOf } from '../../src/api/text-hash.ts'
 import { d1Database } from '../../src/runtime/cloudflare/d1-database.ts'
-import { keyStore } from '../../src/store/key-store.ts'
+import { keyStore } from '../../src/store/results/key-store.ts'
 import { testEnv } from './migrate.ts'
 
 /** A key as the API makes them, and as it does not: revoked or expired from the beginning. */

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, inject, test, vi } from 'vites
 import { d1Database } from '../../src/runtime/cloudflare/d1-database.ts'
 import { heartbeat } from '../../src/runtime/cloudflare/heartbeat.ts'
 import { cloudflareSender } from '../../src/runtime/cloudflare/sender.ts'
-import { deliverDue } from '../../src/runtime/deliver-due.ts'
+import { deliverDue } from '../../src/host/webhook/deliver-due.ts'
 import { call } from './client.ts'
 import { testEnv } from './migrate.ts'
 import {

@@ -3,7 +3,7 @@ import type { OwnedSummary } from '../../src/core/campaign/results/campaign-summ
 import type { CrawledPage } from '../../src/core/campaign/results/crawled-page.ts'
 import { d1Database } from '../../src/runtime/cloudflare/d1-database.ts'
 import { Meter } from '../../src/runtime/cloudflare/meter.ts'
-import { resultStore } from '../../src/store/result-store.ts'
+import { resultStore } from '../../src/store/results/result-store.ts'
 import { create, FULL_SPEED, getJson, hasEnded, until } from './client.ts'
 import { batchOf, SUMMARY } from '../fixtures/batch.ts'
 import { testEnv } from './migrate.ts'

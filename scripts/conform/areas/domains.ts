@@ -1,5 +1,5 @@
-import { registrableDomain } from '../../../src/web/url/registrable-domain.ts'
-import { parseUrl } from '../../../src/web/url/url.ts'
+import { registrableDomain } from '../../../src/standards/url/registrable-domain.ts'
+import { parseUrl } from '../../../src/standards/url/url.ts'
 import type { Check } from '../area.ts'
 
 /** Hosts in and domains out are compared as URLs spell them, which is how the product has them. */

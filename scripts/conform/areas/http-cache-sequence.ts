@@ -1,5 +1,5 @@
-import { OWN_CACHE, type CacheRules } from '../../../src/web/cache/cache-rules.ts'
-import { mayStore } from '../../../src/web/cache/storable.ts'
+import { OWN_CACHE, type CacheRules } from '../../../src/standards/http/cache-rules.ts'
+import { mayStore } from '../../../src/standards/http/storable.ts'
 import {
   confirmed,
   fits,
@@ -8,7 +8,7 @@ import {
   servesOnError,
   type Asking,
   type StoredResponse,
-} from '../../../src/web/cache/stored-response.ts'
+} from '../../../src/standards/http/stored-response.ts'
 
 export interface SequenceCase {
   cache: 'any' | 'shared'

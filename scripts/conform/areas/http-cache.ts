@@ -1,16 +1,16 @@
-import { OWN_CACHE, type CacheRules } from '../../../src/web/cache/cache-rules.ts'
-import { freshSeconds, lifetimeOf } from '../../../src/web/cache/freshness.ts'
-import { parseHttpDate } from '../../../src/web/cache/http-date.ts'
-import { retryAfterSeconds } from '../../../src/web/cache/retry-after.ts'
-import { robotsLifetimeMs } from '../../../src/web/robots/robots-lifetime.ts'
-import { mayStore } from '../../../src/web/cache/storable.ts'
+import { OWN_CACHE, type CacheRules } from '../../../src/standards/http/cache-rules.ts'
+import { freshSeconds, lifetimeOf } from '../../../src/standards/http/freshness.ts'
+import { parseHttpDate } from '../../../src/standards/http/http-date.ts'
+import { retryAfterSeconds } from '../../../src/standards/http/retry-after.ts'
+import { robotsLifetimeMs } from '../../../src/crawl/robots/robots-lifetime.ts'
+import { mayStore } from '../../../src/standards/http/storable.ts'
 import {
   keepSeconds,
   reuseOf,
   revalidationHeaders,
   type Asking,
   type StoredResponse,
-} from '../../../src/web/cache/stored-response.ts'
+} from '../../../src/standards/http/stored-response.ts'
 import type { Check } from '../area.ts'
 import { followsSequence } from './http-cache-sequence.ts'
 

@@ -1,17 +1,17 @@
-import { isProductToken } from '../../../src/web/robots/robots-agent.ts'
-import { readLines } from '../../../src/web/robots/robots-lines.ts'
-import { canonicalPath } from '../../../src/web/robots/robots-pattern.ts'
-import { robotsVerdict } from '../../../src/web/robots/robots-status.ts'
-import { decodeRobots } from '../../../src/web/robots/robots-text.ts'
-import { robotsUrl } from '../../../src/web/robots/robots-url.ts'
+import { isProductToken } from '../../../src/standards/robots/robots-agent.ts'
+import { readLines } from '../../../src/standards/robots/robots-lines.ts'
+import { canonicalPath } from '../../../src/standards/robots/robots-pattern.ts'
+import { robotsVerdict } from '../../../src/crawl/robots/robots-status.ts'
+import { decodeRobots } from '../../../src/standards/robots/robots-text.ts'
+import { robotsUrl } from '../../../src/standards/robots/robots-url.ts'
 import {
   decidingRule,
   isAllowed,
   parseRobots,
   type RobotsRules,
-} from '../../../src/web/robots/robots.ts'
-import { sitemapUrls } from '../../../src/web/sitemap/announced.ts'
-import { parseUrl, pathOf } from '../../../src/web/url/url.ts'
+} from '../../../src/standards/robots/robots.ts'
+import { sitemapUrls } from '../../../src/standards/sitemap/announced.ts'
+import { parseUrl, pathOf } from '../../../src/standards/url/url.ts'
 import type { Check } from '../area.ts'
 
 interface RobotsCase {

@@ -1,10 +1,10 @@
-import { readSitemap } from '../../../src/web/sitemap/read-sitemap.ts'
-import { parseRobots } from '../../../src/web/robots/robots.ts'
-import { parseSitemapDate } from '../../../src/web/sitemap/sitemap-date.ts'
-import type { SitemapEntry } from '../../../src/web/sitemap/sitemap-entry.ts'
-import { isVouchedFor, sitemapUrls } from '../../../src/web/sitemap/announced.ts'
-import { readListing } from '../../../src/web/sitemap/listing.ts'
-import { normaliseUrl } from '../../../src/web/url/url.ts'
+import { readSitemap } from '../../../src/standards/sitemap/read-sitemap.ts'
+import { parseRobots } from '../../../src/standards/robots/robots.ts'
+import { parseSitemapDate } from '../../../src/standards/sitemap/sitemap-date.ts'
+import type { SitemapEntry } from '../../../src/standards/sitemap/sitemap-entry.ts'
+import { isVouchedFor, sitemapUrls } from '../../../src/standards/sitemap/announced.ts'
+import { readListing } from '../../../src/standards/sitemap/listing.ts'
+import { normaliseUrl } from '../../../src/standards/url/url.ts'
 import type { Check } from '../area.ts'
 
 interface BodyCase {

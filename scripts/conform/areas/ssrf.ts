@@ -1,7 +1,7 @@
-import { addressGuard } from '../../../src/web/address/address-guard.ts'
-import { parseAddress } from '../../../src/web/address/ip-address.ts'
-import { isPublicAddress } from '../../../src/web/address/ip-ranges.ts'
-import { parseUrl } from '../../../src/web/url/url.ts'
+import { addressGuard } from '../../../src/standards/address/address-guard.ts'
+import { parseAddress } from '../../../src/standards/address/ip-address.ts'
+import { isPublicAddress } from '../../../src/standards/address/ip-ranges.ts'
+import { parseUrl } from '../../../src/standards/url/url.ts'
 import type { Check, VectorCase } from '../area.ts'
 
 const guard = addressGuard([])

@@ -1,4 +1,4 @@
-import { normaliseUrl, parseUrl } from '../../../src/web/url/url.ts'
+import { normaliseUrl, parseUrl } from '../../../src/standards/url/url.ts'
 import type { Check } from '../area.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { parseAddress } from '../../web/address/ip-address.ts'
+import { parseAddress } from '../../standards/address/ip-address.ts'
 
 const GROUPS_OF_A_NETWORK = 4
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { compileScope, EVERYWHERE, type Scope } from '../../core/campaign/scope/scope.ts'
-import { whyEmpty } from '../../core/campaign/scope/empty-scope.ts'
+import { compileScope, EVERYWHERE, type Scope } from '../../core/spec/scope/scope.ts'
+import { whyEmpty } from '../../core/spec/scope/empty-scope.ts'
 import { anyList, strictObject, text, wholeNumber } from './fields.ts'
 import { POINTLESS } from './pointless.ts'
 

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { WAYS } from '../../core/campaign/spec.ts'
-import { normaliseUrl } from '../../web/url/url.ts'
+import { WAYS } from '../../core/spec/spec.ts'
+import { normaliseUrl } from '../../standards/url/url.ts'
 import { hasWord } from '../../core/topic/plain-words.ts'
-import type { FetchLimit } from '../../core/campaign/fetch-limit.ts'
+import type { FetchLimit } from '../../core/spec/fetch-limit.ts'
 import {
   fraction,
   hasAtMost,

@@ -1,4 +1,4 @@
-import { parseUrl } from '../../web/url/url.ts'
+import { parseUrl } from '../../standards/url/url.ts'
 
 const MUST = 'must be an absolute http or https URL of at most 2000 characters, without a password'
 

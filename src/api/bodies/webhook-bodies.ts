@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { isAgedId } from '../../lib/aged-id.ts'
 import { EVENTS, USUAL_EVENTS } from '../../core/webhook/event.ts'
-import { parseUrl } from '../../web/url/url.ts'
+import { parseUrl } from '../../standards/url/url.ts'
 import { someOf, strictObject } from './fields.ts'
 import { namedBody } from '../description/named.ts'
 import { urlProblem } from './url-hint.ts'

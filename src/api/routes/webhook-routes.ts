@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import { AGED_ID_CHANCE_BYTES, newAgedId } from '../../lib/aged-id.ts'
 import { MOST_WEBHOOKS, type Webhook } from '../../core/webhook/webhook.ts'
-import { secretOf } from '../../web/webhook/sign.ts'
+import { secretOf } from '../../standards/webhook/sign.ts'
 import { ApiError } from '../api-error.ts'
 import { route } from '../route.ts'
 import {

@@ -1,6 +1,6 @@
 import type { Spent } from '../../core/campaign/cost/spent.ts'
 import type { Action } from '../../core/campaign/status.ts'
-import type { Way } from '../../core/campaign/spec.ts'
+import type { Way } from '../../core/spec/spec.ts'
 
 const PER_PAGE: Spent = {
   rowsRead: 1.4,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { WAYS, type Spec } from '../../core/campaign/spec.ts'
+import { WAYS, type Spec } from '../../core/spec/spec.ts'
 import { BANDITS, ESTIMATORS } from '../../core/rank/names.ts'
 import { optionsOf, RESET_GROWTHS, type Policy } from '../../core/rank/policy.ts'
 import { TIES } from '../../core/rank/ties.ts'

@@ -1,4 +1,4 @@
-import { keywordCount } from '../topic/keyword-count.ts'
+import { keywordCount } from '../topic/scorers/keyword-count.ts'
 import type { Scorer } from '../topic/scorer.ts'
 import { choose } from './tick/choose.ts'
 import { discoverSeeds } from './tick/discover.ts'
@@ -24,7 +24,7 @@ import { settle } from './tick/settle.ts'
 import { ShelfSearch } from './tick/shelf-search.ts'
 import { faulty, interrupted, passedOver } from './tick/unmade-visit.ts'
 import { Snapshots } from './log/snapshots.ts'
-import type { Spec } from './spec.ts'
+import type { Spec } from '../spec/spec.ts'
 import { CampaignState } from './state/state.ts'
 
 /** Which campaign it is, and whose. */

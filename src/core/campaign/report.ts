@@ -3,7 +3,7 @@ import { costOf, type Cost } from './cost/cost.ts'
 import type { Counters } from './state/counters.ts'
 import { bytesHeld } from './state/memory.ts'
 import type { Skips } from './record/skips.ts'
-import type { Spec } from './spec.ts'
+import type { Spec } from '../spec/spec.ts'
 import type { CampaignState } from './state/state.ts'
 import { availableActions, type Action, type Status } from './status.ts'
 

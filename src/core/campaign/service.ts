@@ -6,7 +6,7 @@ import type { EditRequest, Refusal } from './edits/edit-request.ts'
 import type { Matter, Question, Reply } from './questions.ts'
 import type { Removed } from './removal.ts'
 import type { Report } from './report.ts'
-import type { Spec } from './spec.ts'
+import type { Spec } from '../spec/spec.ts'
 
 /**
  * All campaigns of one owner, as the API sees them; each runtime has its own. Rejects with

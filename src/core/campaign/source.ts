@@ -1,3 +1,4 @@
+import type { PageLimits } from '../spec/spec.ts'
 import type { Skips } from './record/skips.ts'
 
 /** What a campaign crawls. The web is the first source; a JSON API, a search form or a recorded graph are others. */
@@ -15,7 +16,7 @@ export interface PageRequest {
   owner: string
   /** In normal form. */
   url: string
-  limits: Limits
+  limits: PageLimits
   /** The URL is a site's own list of its pages: a sitemap, or a feed. */
   isListing: boolean
   /** When the host last was done with a request of the campaign; 0 before the first. */
@@ -30,14 +31,6 @@ export interface PageRequest {
 
 /** What a single visit may send for robots.txt: one, and the five redirects of RFC 9309 §2.3.1.2. */
 export const MAX_ROBOTS_REQUESTS = 6
-
-/** What one page may take. */
-export interface Limits {
-  /** From the request to the last byte of the body; one that drips has less. */
-  timeoutMs: number
-  /** After decompression. */
-  bodyBytes: number
-}
 
 export interface Visit {
   /** When the page was asked for, which is what a host's pace is measured by. */

@@ -1,5 +1,5 @@
 import type { Created } from '../../core/campaign/record/record.ts'
-import type { Spec } from '../../core/campaign/spec.ts'
+import type { Spec } from '../../core/spec/spec.ts'
 import type { NodeId } from '../../core/graph/node-table.ts'
 import { BadCorpus, UnknownTopic } from './bad-corpus.ts'
 import type { Corpus } from './graph.ts'

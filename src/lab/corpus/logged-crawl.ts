@@ -6,7 +6,7 @@ import type {
   Discovered,
   Step,
 } from '../../core/campaign/record/record.ts'
-import type { Spec } from '../../core/campaign/spec.ts'
+import type { Spec } from '../../core/spec/spec.ts'
 import type { Links } from '../../core/graph/known-links.ts'
 import type { NodeId } from '../../core/graph/node-table.ts'
 import { TextPool } from './text-pool.ts'

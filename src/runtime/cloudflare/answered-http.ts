@@ -1,4 +1,4 @@
-import type { Http } from '../../web/http.ts'
+import type { Http } from '../../crawl/http.ts'
 
 /** Error 1016 and its like: the platform found no server to ask, and says so by a status of its own. */
 const NOBODY_ASKED = 530

@@ -1,5 +1,5 @@
 import { CLAIM_MS, type Claims } from '../../core/campaign/claims.ts'
-import { claimStore } from '../../store/claim-store.ts'
+import { claimStore } from '../../store/results/claim-store.ts'
 import { d1Database } from './d1-database.ts'
 import type { Env } from './env.ts'
 

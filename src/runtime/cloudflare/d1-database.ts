@@ -1,4 +1,4 @@
-import type { Database, Statement } from '../../store/database.ts'
+import type { Database, Statement } from '../../store/results/database.ts'
 import type { Meter } from './meter.ts'
 
 /** D1; what it bills goes to the meter, if there is one. */

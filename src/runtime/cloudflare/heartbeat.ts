@@ -1,5 +1,5 @@
 import { logLine } from '../../lib/log-line.ts'
-import { deliverDue, forgetDeliveries } from '../deliver-due.ts'
+import { deliverDue, forgetDeliveries } from '../../host/webhook/deliver-due.ts'
 import { forgetClaims } from './claims.ts'
 import { d1Database } from './d1-database.ts'
 import type { Env } from './env.ts'

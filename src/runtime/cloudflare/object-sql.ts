@@ -1,6 +1,6 @@
 import type { Meter } from './meter.ts'
 import { UnreadableCampaign } from '../../core/campaign/record/unreadable-campaign.ts'
-import type { Sql, SqlValue } from '../../store/sql.ts'
+import type { Sql, SqlValue } from '../../store/log/sql.ts'
 
 /** A Durable Object's own SQLite. */
 export function objectSql(storage: DurableObjectStorage, meter: Meter): Sql {

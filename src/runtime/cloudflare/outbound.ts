@@ -1,4 +1,8 @@
-import { addressGuard, allowList, type AddressGuard } from '../../web/address/address-guard.ts'
+import {
+  addressGuard,
+  allowList,
+  type AddressGuard,
+} from '../../standards/address/address-guard.ts'
 import type { Env } from './env.ts'
 
 /** The way out to the network, and what keeps it out of private ones. */

@@ -1,8 +1,8 @@
 import type { Identity } from '../../core/campaign/campaign.ts'
 import { Removal, type Removed } from '../../core/campaign/removal.ts'
 import { logLine } from '../../lib/log-line.ts'
-import type { Database } from '../../store/database.ts'
-import { resultRemoval } from '../../store/result-removal.ts'
+import type { Database } from '../../store/results/database.ts'
+import { resultRemoval } from '../../store/results/result-removal.ts'
 
 /**
  * Removes what D1 has of a campaign whose object is blank or cannot be started, some of it at a

@@ -1,5 +1,5 @@
-import { sentAgent } from '../../web/user-agent.ts'
-import type { Sender } from '../../web/webhook/send.ts'
+import { sentAgent } from '../../crawl/user-agent.ts'
+import type { Sender } from '../../host/webhook/send.ts'
 import type { Env } from './env.ts'
 import { outbound } from './outbound.ts'
 

@@ -1,5 +1,5 @@
-import { siteNameOf } from '../../web/site/site-name.ts'
-import type { SharedSite, Sites } from '../../web/site/sites.ts'
+import { siteNameOf } from '../../crawl/site/site-name.ts'
+import type { SharedSite, Sites } from '../../crawl/site/sites.ts'
 import type { Env } from './env.ts'
 
 /** One Durable Object a site. Each call is billed, and limited, as a request: `called` counts it. */

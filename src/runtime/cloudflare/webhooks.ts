@@ -1,5 +1,5 @@
 import type { WebhookService } from '../../core/webhook/webhook.ts'
-import { webhookService } from '../webhook-service.ts'
+import { webhookService } from '../../host/webhook/webhook-service.ts'
 import { d1Database } from './d1-database.ts'
 import type { Env } from './env.ts'
 import { cloudflareSender } from './sender.ts'

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { Database, Statement } from '../../store/database.ts'
-import type { Sql, SqlValue } from '../../store/sql.ts'
+import type { Database, Statement } from '../../store/results/database.ts'
+import type { Sql, SqlValue } from '../../store/log/sql.ts'
 
 /** The SQLite built into Node, Deno and Bun. */
 export function nodeSql(sqlite: DatabaseSync): Sql {

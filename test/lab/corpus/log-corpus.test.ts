@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { EditRequest } from '../../../src/core/campaign/edits/edit-request.ts'
-import type { Spec } from '../../../src/core/campaign/spec.ts'
+import type { Spec } from '../../../src/core/spec/spec.ts'
 import { BadCorpus, UnknownTopic } from '../../../src/lab/corpus/bad-corpus.ts'
 import { openLogCorpus, type LogCorpus } from '../../../src/lab/corpus/log-corpus.ts'
 import { quantise } from '../../../src/lib/fixed-point.ts'

@@ -1,5 +1,5 @@
 import type { NodeId } from '../../graph/node-table.ts'
-import { whyEmpty } from '../scope/empty-scope.ts'
+import { whyEmpty } from '../../spec/scope/empty-scope.ts'
 import { discover, type SiteOf } from '../tick/discover.ts'
 import type { Edit } from '../record/edit.ts'
 import { resolveLabels, type LabelRequest } from './label-request.ts'

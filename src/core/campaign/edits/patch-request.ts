@@ -1,6 +1,6 @@
 import type { Patch } from '../record/edit.ts'
-import type { Scope } from '../scope/scope.ts'
-import type { Spec } from '../spec.ts'
+import type { Scope } from '../../spec/scope/scope.ts'
+import type { Spec } from '../../spec/spec.ts'
 
 type Some<T> = { [Field in keyof T]?: T[Field] | undefined }
 

@@ -1,6 +1,6 @@
 import { dollarsOf, FIGURES, freePages } from '../cost/cost.ts'
 import { ANSWER_MS, spentOnAPage } from './page-figures.ts'
-import type { Spec } from '../spec.ts'
+import type { Spec } from '../../spec/spec.ts'
 import type { Spent } from '../cost/spent.ts'
 
 const DAY_MS = 86_400_000

@@ -1,5 +1,5 @@
 import type { HostId } from '../../graph/host-table.ts'
-import type { LimitName } from '../fetch-limit.ts'
+import type { LimitName } from '../../spec/fetch-limit.ts'
 import { reachedLimit } from '../state/fetch-limits.ts'
 import type { CampaignState } from '../state/state.ts'
 

@@ -2,7 +2,7 @@ import type { Links } from '../../graph/known-links.ts'
 import type { NodeId } from '../../graph/node-table.ts'
 import type { EstimatorName } from '../../rank/names.ts'
 import type { Discovered } from './record.ts'
-import type { Spec } from '../spec.ts'
+import type { Spec } from '../../spec/spec.ts'
 
 /** Append-only: a record holds the place in this list. */
 export const EDITS = ['pause', 'resume', 'patch', 'seeds', 'label', 'stop'] as const

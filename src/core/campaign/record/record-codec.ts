@@ -14,7 +14,7 @@ import { OUTCOMES } from './outcome.ts'
 import { readRecalled, writeRecalled } from './recalled-codec.ts'
 import type { CampaignRecord, Common, Created, Step } from './record.ts'
 import { readSkips, writeSkips } from './skips.ts'
-import { completeSpec, type Spec } from '../spec.ts'
+import { completeSpec, type Spec } from '../../spec/spec.ts'
 import { nothingSpent, readSpent, writeSpent } from '../cost/spent.ts'
 
 const MAGIC = 0xd0

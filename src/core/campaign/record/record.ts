@@ -9,7 +9,7 @@ import type { Edit } from './edit.ts'
 import type { Outcome } from './outcome.ts'
 import type { LinkRel } from '../source.ts'
 import type { Skips } from './skips.ts'
-import type { Spec } from '../spec.ts'
+import type { Spec } from '../../spec/spec.ts'
 import type { Spent } from '../cost/spent.ts'
 
 /** One row of a campaign's log. Everything a campaign is follows from its records in order. */

@@ -1,0 +1,61 @@
+import { plainWords } from '../plain-words.ts'
+import type { Scorer } from '../scorer.ts'
+
+/**
+ * The scorer of the papers' experiments: ln(1 + occurrences of the keywords), for a page in its
+ * text and for a link in the words around it (Gouriten et al. 2014, section 5).
+ */
+export function keywordCount(keywords: readonly string[]): Scorer {
+  const count = occurrenceCounter(keywords)
+  return {
+    page: (text) => Math.log1p(count(text)),
+    link: (windows) => Math.log1p(windows.reduce((sum, window) => sum + count(window), 0)),
+  }
+}
+
+function occurrenceCounter(keywords: readonly string[]): (text: string) => number {
+  // Longest first, so that `lava lamp` is not counted as `lava`.
+  const plain = keywords.map(plainWords).toSorted((a, b) => b.length - a.length)
+  const pattern = new RegExp(plain.map(escapeForRegExp).join('|'), 'gu')
+  return (text) => {
+    const words = plainWords(text)
+    let count = 0
+    for (const match of words.matchAll(pattern)) {
+      if (standsAlone(words, match.index, match[0])) count++
+    }
+    return count
+  }
+}
+
+function escapeForRegExp(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
+}
+
+const WORD_CHARACTER = /[\p{L}\p{N}]/u
+/** Scripts that put no space between words, or glue particles to them: there, any occurrence counts. */
+const UNSPACED =
+  /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u
+
+function standsAlone(words: string, at: number, keyword: string): boolean {
+  const end = at + keyword.length
+  return (
+    !joins(characterBefore(words, at), characterAt(words, at)) &&
+    !joins(characterBefore(words, end), characterAt(words, end))
+  )
+}
+
+function joins(left: string, right: string): boolean {
+  if (!WORD_CHARACTER.test(left) || !WORD_CHARACTER.test(right)) return false
+  return !UNSPACED.test(left) && !UNSPACED.test(right)
+}
+
+function characterAt(text: string, index: number): string {
+  const code = text.codePointAt(index)
+  return code === undefined ? '' : String.fromCodePoint(code)
+}
+
+function characterBefore(text: string, index: number): string {
+  const unit = text.charCodeAt(index - 1)
+  const isLowSurrogate = unit >= 0xdc00 && unit <= 0xdfff
+  return isLowSurrogate ? characterAt(text, index - 2) : text.charAt(index - 1)
+}

@@ -1,0 +1,71 @@
+import type { Element } from '../../standards/html/element.ts'
+import { relWords } from './link-rel.ts'
+import { refreshOf, type Refresh } from './meta-refresh.ts'
+import { sliceWhole } from './page-text.ts'
+import { normaliseUrl } from '../../standards/url/url.ts'
+
+/** A `<meta>` that has a name: `robots`, the name of a crawler, or anything else. */
+export interface NamedMeta {
+  /** In lower case. */
+  name: string
+  content: string
+}
+
+const MAX_DESCRIPTION_CHARS = 500
+/** A page has a dozen; of an attack's million none matters. */
+const MAX_METAS = 100
+const MAX_FEEDS = 10
+const FEED_TYPE = /^\s*application\/(rss|atom)\+xml\s*(;|$)/i
+
+export function namedMetas(elements: readonly Element[]): NamedMeta[] {
+  const metas: NamedMeta[] = []
+  for (const { name, attributes, isInert } of elements) {
+    if (name !== 'meta' || isInert) continue
+    const about = attributes.get('name')?.trim().toLowerCase()
+    const content = attributes.get('content')
+    if (about === undefined || content === undefined) continue
+    metas.push({ name: about, content })
+    if (metas.length >= MAX_METAS) break
+  }
+  return metas
+}
+
+/** What the page says it is about, to search engines. */
+export function description(metas: readonly NamedMeta[]): string {
+  const content = metas.find(({ name }) => name === 'description')?.content ?? ''
+  return sliceWhole(content.replace(/\s+/g, ' ').trim(), 0, MAX_DESCRIPTION_CHARS)
+}
+
+/** The address under which the page wants to be known; undefined where it has no wish. */
+export function canonicalUrl(elements: readonly Element[], base: string): string | undefined {
+  const [first] = linkedBy(elements, (words) => words.has('canonical'))
+  return first === undefined ? undefined : normaliseUrl(first.get('href')!, base)
+}
+
+/** Where the page sends its reader on; the first to say so holds. */
+export function pageRefresh(elements: readonly Element[], base: string): Refresh | undefined {
+  for (const { name, attributes, isInert } of elements) {
+    if (name !== 'meta' || isInert) continue
+    const refresh = refreshOf(attributes)
+    if (refresh === undefined) continue
+    const { seconds, url } = refresh
+    return { seconds, url: url === undefined ? undefined : normaliseUrl(url, base) }
+  }
+  return undefined
+}
+
+/** Where the page says that news of its site can be read by machines. */
+export function feedUrls(elements: readonly Element[], base: string): string[] {
+  return linkedBy(elements, (words) => words.has('alternate'))
+    .filter((attributes) => FEED_TYPE.test(attributes.get('type') ?? ''))
+    .slice(0, MAX_FEEDS)
+    .map((attributes) => normaliseUrl(attributes.get('href')!, base))
+    .filter((url) => url !== undefined)
+}
+
+function linkedBy(elements: readonly Element[], test: (words: ReadonlySet<string>) => boolean) {
+  return elements
+    .filter(({ name, isInert }) => name === 'link' && !isInert)
+    .map(({ attributes }) => attributes)
+    .filter((attributes) => attributes.has('href') && test(relWords(attributes.get('rel'))))
+}

@@ -1,0 +1,119 @@
+import type { Link, LinkRel } from '../../core/campaign/source.ts'
+import type { Attributes } from '../../standards/html/attributes.ts'
+import type { Element } from '../../standards/html/element.ts'
+import { linkRels, relWords } from './link-rel.ts'
+import { refreshOf } from './meta-refresh.ts'
+import type { Place } from './page-reader.ts'
+import { sliceWhole } from './page-text.ts'
+import { normaliseUrl } from '../../standards/url/url.ts'
+
+type LinkSource = 'a' | 'area' | 'frame' | 'iframe' | 'next' | 'prev' | 'alternate' | 'refresh'
+
+export interface PageLink extends Link {
+  source: LinkSource
+}
+
+/** A link as it stands in the page. */
+interface RawLink {
+  source: LinkSource
+  href: string
+  /** Its words, where they are not part of the page's text. */
+  words?: string | undefined
+  rel?: LinkRel[]
+}
+
+/** A page with more is an index of everything, and a step's cost grows with its links. */
+const MAX_LINKS = 5_000
+const MAX_ANCHOR_CHARS = 200
+/** On each side of the anchor: about eight words. */
+const WINDOW_CHARS = 50
+
+export interface PageContext {
+  url: string
+  base: string
+  text: string
+  placeOf: (element: Element) => Place | undefined
+}
+
+/** The links of a page in tree order, but for those to the page itself. */
+export function resolveLinks(elements: readonly Element[], page: PageContext): PageLink[] {
+  const self = normaliseUrl(page.url)
+  const links: PageLink[] = []
+  for (const element of elements) {
+    if (links.length >= MAX_LINKS) break
+    // Of one left open the parser makes several; its author wrote one.
+    const raw = element.isInert || element.isRepeated ? undefined : rawLink(element)
+    if (raw === undefined || isWithin(raw.href, page)) continue
+    const url = normaliseUrl(raw.href, page.base)
+    if (url === undefined || url === self) continue
+    const { source, rel = [], words } = raw
+    links.push({ url, ...wordsOf(page.placeOf(element), words, page.text), source, rel })
+  }
+  return links
+}
+
+/** Seen without parsing it: a page may have thousands. */
+function isWithin(href: string, { url, base }: PageContext): boolean {
+  return base === url && href.startsWith('#')
+}
+
+function rawLink({ name, attributes }: Element): RawLink | undefined {
+  switch (name) {
+    case 'a':
+    case 'area':
+      return hyperlink(name, attributes)
+    case 'frame':
+    case 'iframe':
+      return frame(name, attributes)
+    case 'link':
+      return headLink(attributes)
+    case 'meta':
+      return refresh(attributes)
+    default:
+      return undefined
+  }
+}
+
+function hyperlink(source: 'a' | 'area', attributes: Attributes): RawLink | undefined {
+  const href = attributes.get('href')
+  if (href === undefined) return undefined
+  const rel = linkRels(relWords(attributes.get('rel')))
+  return { source, href, rel, words: source === 'area' ? (attributes.get('alt') ?? '') : undefined }
+}
+
+function frame(source: 'frame' | 'iframe', attributes: Attributes): RawLink | undefined {
+  const href = attributes.get('src')
+  // With a `srcdoc` the frame shows that, and its address is never asked for.
+  if (href === undefined || attributes.has('srcdoc')) return undefined
+  return { source, href, words: attributes.get('title') ?? '' }
+}
+
+/** An alternate may be a feed or a style sheet; only one that is a page is a link. */
+function headLink(attributes: Attributes): RawLink | undefined {
+  const href = attributes.get('href')
+  const words = relWords(attributes.get('rel'))
+  const source = (['next', 'prev', 'alternate'] as const).find((word) => words.has(word))
+  if (href === undefined || source === undefined || words.has('stylesheet')) return undefined
+  if (source === 'alternate' && !isPageType(attributes.get('type'))) return undefined
+  return { source, href, words: attributes.get('title') ?? '' }
+}
+
+function isPageType(type = ''): boolean {
+  return type === '' || /^\s*(text\/html|application\/xhtml\+xml)\s*(;|$)/i.test(type)
+}
+
+function refresh(attributes: Attributes): RawLink | undefined {
+  const href = refreshOf(attributes)?.url
+  return href === undefined ? undefined : { source: 'refresh', href, words: '' }
+}
+
+function wordsOf(place: Place | undefined, ownWords: string | undefined, text: string) {
+  const own = sliceWhole((ownWords ?? '').replace(/\s+/g, ' ').trim(), 0, MAX_ANCHOR_CHARS)
+  if (place === undefined) return { anchor: own, window: own }
+  const { start } = place
+  // An anchor that was never closed would make the whole page its window.
+  const end = Math.min(place.end, start + MAX_ANCHOR_CHARS)
+  const anchor = ownWords === undefined ? sliceWhole(text, start, end).trim() : own
+  const window = sliceWhole(text, Math.max(0, start - WINDOW_CHARS), end + WINDOW_CHARS)
+  return { anchor, window: window.trim() }
+}

@@ -1,0 +1,67 @@
+import type { Log } from '../../core/campaign/ports.ts'
+import { UnreadableCampaign } from '../../core/campaign/record/unreadable-campaign.ts'
+import { packed, unpacked, type Compressor } from '../results/packing.ts'
+import { hasTable, type Sql } from './sql.ts'
+
+/** How much is read at a time when records are folded one after the other. */
+const BYTES_A_READ = 2_000_000
+const MOST_ROWS_A_READ = 1_000
+
+/**
+ * A campaign's log in SQLite, one row a record. The table is made with the first record, so that
+ * asking for a campaign that does not exist writes nothing.
+ */
+export function sqlLog(sql: Sql, compressor: Compressor): Log {
+  return {
+    append(seq, ...records) {
+      const insert = (record: Uint8Array, i: number) =>
+        sql.run('INSERT INTO step (seq, record) VALUES (?, ?)', seq + i, packed(record, compressor))
+      if (seq > 1 && records.length === 1) return insert(records[0]!, 0)
+      sql.transaction(() => {
+        if (seq === 1) sql.run(CREATE)
+        records.forEach(insert)
+      })
+    },
+
+    read(seq) {
+      const [row] = sql.all<Row>('SELECT seq, record FROM step WHERE seq = ?', seq)
+      if (row === undefined) throw new UnreadableCampaign(seq)
+      return unpacked(row.record, compressor)
+    },
+
+    *after(seq) {
+      if (!hasTable(sql, 'step')) return
+      let limit = 1
+      for (let last = seq; ;) {
+        const rows = sql.all<Row>(
+          'SELECT seq, record FROM step WHERE seq > ? ORDER BY seq LIMIT ?',
+          last,
+          limit,
+        )
+        // The table is made with the first record, and with it there is one.
+        if (rows.length === 0 && last === 0) throw new UnreadableCampaign(1)
+        for (const { seq: found, record } of rows) {
+          // Folded past a gap, every later record would be taken for another.
+          if (found !== ++last) throw new UnreadableCampaign(last)
+          yield unpacked(record, compressor)
+        }
+        if (rows.length < limit) return
+        limit = rowsToRead(rows)
+      }
+    },
+  }
+}
+
+const CREATE = 'CREATE TABLE step (seq INTEGER PRIMARY KEY, record BLOB NOT NULL)'
+
+interface Row {
+  seq: number
+  record: Uint8Array
+}
+
+/** So many as the last ones suggest: a record has from thirty bytes to almost two million. */
+function rowsToRead(last: readonly Row[]): number {
+  const bytes = last.reduce((sum, { record }) => sum + record.length, 0)
+  const fit = Math.floor((BYTES_A_READ * last.length) / bytes)
+  return Math.max(1, Math.min(fit, 4 * last.length, MOST_ROWS_A_READ))
+}

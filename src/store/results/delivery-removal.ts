@@ -1,0 +1,46 @@
+import type { Identity } from '../../core/campaign/campaign.ts'
+import type { Database } from './database.ts'
+
+/** What was found of a campaign among so many deliveries. */
+interface Look {
+  looked: number
+  /** A JSON list of webhook and id of each. */
+  found: string
+  /** The place of the last. */
+  upTo: string | null
+}
+
+const WEBHOOK_ID_CHARS = 18
+
+/** In the order of the primary key, from a place on. */
+const LOOK = `SELECT count(*) AS looked, max(webhook || id) AS upTo,
+    json_group_array(json_array(webhook, id)) FILTER (WHERE campaign = ?1) AS found
+  FROM (
+    SELECT d.webhook, d.id, d.campaign FROM webhook AS w CROSS JOIN delivery AS d
+    ON d.webhook = w.id AND d.id > iif(w.id = ?3, ?4, '')
+    WHERE w.owner = ?2 AND w.id >= ?3 ORDER BY w.id, d.id LIMIT ?5)`
+
+/**
+ * What the owner's webhooks were told of a campaign, or are to be. No index has deliveries by
+ * campaign, which would be a row more for each: they are looked through, so many at a time, from a
+ * place on, the ids of webhook and delivery in one. Null after the last, else the place to go on from.
+ */
+export async function removeDeliveries(
+  database: Database,
+  { id, owner }: Identity,
+  from: string,
+  limit: number,
+): Promise<string | null> {
+  const webhook = from.slice(0, WEBHOOK_ID_CHARS)
+  const delivery = from.slice(WEBHOOK_ID_CHARS)
+  const looks = await database.all<Look>({
+    query: LOOK,
+    values: [id, owner, webhook, delivery, limit],
+  })
+  const { looked, found, upTo } = looks[0]!
+  if (found !== '[]') await database.batch([{ query: REMOVE, values: [found] }])
+  return looked < limit ? null : upTo
+}
+
+const REMOVE = `DELETE FROM delivery WHERE (webhook, id) IN
+  (SELECT value ->> 0, value ->> 1 FROM json_each(?))`

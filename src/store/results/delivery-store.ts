@@ -1,0 +1,114 @@
+import type { Settled } from '../../core/webhook/attempts.ts'
+import type { Delivery, DeliveryListing, DeliveryName } from '../../core/webhook/webhook.ts'
+import type { Database, Statement } from './database.ts'
+import { deactivate, RECEIVER, type Receiver } from './webhook-store.ts'
+
+/** A delivery that is to be attempted now, by who asked. */
+export interface Claim extends Receiver {
+  owner: string
+  webhook: string
+  id: string
+  body: string
+  /** With this one. */
+  attempts: number
+}
+
+/** Of one webhook in a run, so that one with much to hear, or that is down, holds up no other. */
+const CLAIMS_A_WEBHOOK = 5
+
+/** What is to be told, and what became of it. */
+export function deliveryStore(database: Database) {
+  return {
+    /** Newest first: ids sort by age. */
+    list({ webhook, before, limit }: Omit<DeliveryListing, 'owner'>): Promise<Delivery[]> {
+      return database.all<Delivery>({
+        query: `SELECT ${COLUMNS} FROM delivery WHERE webhook = ? AND id < ?
+                ORDER BY id DESC LIMIT ?`,
+        values: [webhook, before ?? '~', limit],
+      })
+    },
+
+    async find(webhook: string, id: string): Promise<Delivery | undefined> {
+      const query = `SELECT ${COLUMNS} FROM delivery WHERE webhook = ? AND id = ?`
+      return (await database.all<Delivery>({ query, values: [webhook, id] }))[0]
+    },
+
+    /**
+     * What is due, for the caller alone until `leaseUntil`: one statement, so that of two callers
+     * each gets others. Who does not come back with a result has lost it then.
+     */
+    async claim(now: number, leaseUntil: number, limit: number): Promise<Claim[]> {
+      const rows = await database.all<ClaimRow>({
+        query: `${WAITING} UPDATE delivery SET attempts = attempts + 1, due_at = ?2
+                WHERE due_at <= ?1 AND (webhook, id) IN (${DUE}) RETURNING ${CLAIMED}`,
+        values: [now, leaseUntil, limit],
+      })
+      return rows.map(claimOf)
+    },
+
+    /** That one, due or not, whatever became of it before. Undefined: the owner has none such. */
+    async claimOne(
+      { owner, webhook, id }: DeliveryName,
+      now: number,
+      leaseUntil: number,
+    ): Promise<Claim | undefined> {
+      const rows = await database.all<ClaimRow>({
+        query: `UPDATE delivery SET attempts = attempts + 1, due_at = ?2
+                WHERE webhook = (SELECT w.id FROM webhook AS w WHERE w.owner = ?3 AND w.id = ?4)
+                  AND id = ?5 RETURNING ${CLAIMED}`,
+        values: [now, leaseUntil, owner, webhook, id],
+      })
+      return rows.map(claimOf)[0]
+    },
+
+    /** Only what is still the caller's: an attempt that was taken for lost may have been made again. */
+    async settle(results: { claim: Claim; settled: Settled }[]): Promise<void> {
+      const gone = results.filter(({ settled }) => settled.error === 'gone')
+      await database.batch([
+        ...results.map(({ claim, settled }) => settle(claim, settled)),
+        ...gone.map(({ claim }) => deactivate({ ...claim, id: claim.webhook }, 'gone')),
+      ])
+    },
+  }
+}
+
+const COLUMNS = `id, type, campaign, status, attempts, created_at AS createdAt,
+  attempted_at AS attemptedAt, response_status AS responseStatus, error, due_at AS nextAttemptAt`
+
+const CLAIMED = `owner, webhook, id, body, attempts, (SELECT ${RECEIVER} FROM webhook AS w
+  WHERE w.owner = delivery.owner AND w.id = delivery.webhook) AS receiver`
+
+/** Webhooks that something waits for, by leaps along the index: those with nothing are not read. */
+const WAITING = `WITH RECURSIVE waiting(webhook) AS (
+  SELECT min(webhook) FROM delivery WHERE due_at IS NOT NULL UNION ALL
+  SELECT (SELECT min(webhook) FROM delivery WHERE due_at IS NOT NULL AND webhook > waiting.webhook)
+  FROM waiting WHERE waiting.webhook IS NOT NULL)`
+
+/**
+ * Everybody's first before anybody's second, and news before what failed already: receivers that
+ * are down, however many, hold up no other. Nothing of a webhook that is gone.
+ */
+const DUE = `SELECT webhook, id FROM (
+    SELECT d.webhook, d.id, d.attempts, d.due_at,
+      row_number() OVER (PARTITION BY d.webhook ORDER BY d.due_at) AS turn
+    FROM waiting CROSS JOIN delivery AS d ON d.webhook = waiting.webhook AND d.id IN (
+      SELECT id FROM delivery WHERE webhook = waiting.webhook AND due_at <= ?1
+      ORDER BY due_at LIMIT ${CLAIMS_A_WEBHOOK})
+    WHERE EXISTS (SELECT 1 FROM webhook AS w WHERE w.owner = d.owner AND w.id = d.webhook))
+  ORDER BY turn, attempts, due_at LIMIT ?3`
+
+type ClaimRow = Omit<Claim, keyof Receiver> & { receiver: string }
+
+function claimOf({ receiver, ...row }: ClaimRow): Claim {
+  return { ...row, ...(JSON.parse(receiver) as Receiver) }
+}
+
+function settle({ webhook, id, attempts }: Claim, settled: Settled): Statement {
+  const { status, attemptedAt, responseStatus, error, nextAttemptAt } = settled
+  return {
+    query: `UPDATE delivery
+            SET status = ?, attempted_at = ?, response_status = ?, error = ?, due_at = ?
+            WHERE webhook = ? AND id = ? AND attempts = ?`,
+    values: [status, attemptedAt, responseStatus, error, nextAttemptAt, webhook, id, attempts],
+  }
+}

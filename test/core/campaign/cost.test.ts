@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'vitest'
+import { waitMs } from '../../../src/core/campaign/tick/awake.ts'
+import { costOf } from '../../../src/core/campaign/cost/cost.ts'
+import { noCounters } from '../../../src/core/campaign/state/counters.ts'
+import { nothingSpent } from '../../../src/core/campaign/cost/spent.ts'
+import { chain, SEED } from '../../fixtures/chain.ts'
+import { fakeWeb } from '../../fixtures/fake-web.ts'
+import { LocalWorld } from '../../fixtures/local-world.ts'
+
+describe('the cost of a campaign', () => {
+  test('is what the platform counted, at its prices, by page and by relevant page', () => {
+    const spent = {
+      ...nothingSpent(),
+      rowsWritten: 2_000_000,
+      d1RowsWritten: 1_000_000,
+      requests: 1_000_000,
+      awakeMs: 800_000_000,
+    }
+    const cost = costOf(spent, { ...noCounters(), fetched: 1_000_000, relevant: 500_000 })
+    expect(cost.dollars).toBeCloseTo(2 + 1 + 0.15 + 1.28)
+    expect(cost.dollarsPerMillionPages).toBeCloseTo(4.43)
+    expect(cost.dollarsPerMillionRelevantPages).toBeCloseTo(8.86)
+    expect(cost.perPage).toMatchObject({ rowsWritten: 2, awakeMs: 800 })
+    expect(cost.perRelevantPage).toMatchObject({ rowsWritten: 4 })
+    // The object's rows are used up first.
+    expect(cost.freePagesADay).toBe(50_000)
+  })
+
+  test('is not given by page before there is one', () => {
+    expect(costOf(nothingSpent(), noCounters())).toMatchObject({
+      dollars: 0,
+      perPage: null,
+      perRelevantPage: null,
+      freePagesADay: null,
+    })
+  })
+
+  test('is in the log: each record has what was spent since the one before', async () => {
+    const world = new LocalWorld(fakeWeb(chain(9)).http)
+    world.ports.spent = () => ({ ...nothingSpent(), rowsWritten: 2, awakeMs: 30 })
+    await world.run(world.create({ seeds: [SEED], budget: 5 }))
+    const records = world.rows().length
+    const { spent } = world.reopen().report().cost
+    expect(spent).toMatchObject({ rowsWritten: 2 * records, awakeMs: 30 * records })
+  })
+})
+
+describe('between two ticks', () => {
+  test.each([
+    [0, 0],
+    [699, 699],
+    [-50, 0],
+    [700, undefined],
+    [60_000, undefined],
+  ])('%i ms ahead, the object stays awake for %s ms', (ahead, expected) => {
+    expect(
+      waitMs(1_000_000 + ahead, 1_000_000, {
+        startedAt: 1_000_000,
+        ticks: 0,
+        requests: 0,
+        records: 0,
+        saves: 0,
+      }),
+    ).toBe(expected)
+  })
+
+  test('it does not stay awake without a next tick, or beyond what one alarm may do', () => {
+    const alarm = { startedAt: 700_001, ticks: 0, requests: 39, records: 19_999, saves: 3 }
+    expect(waitMs(1_000_000, 1_000_000, alarm)).toBe(0)
+    expect(waitMs(undefined, 1_000_000, alarm)).toBeUndefined()
+    expect(waitMs(1_000_000, 1_000_000, { ...alarm, requests: 40 })).toBeUndefined()
+    expect(waitMs(1_000_000, 1_000_000, { ...alarm, ticks: 2_000 })).toBeUndefined()
+    expect(waitMs(1_000_000, 1_000_000, { ...alarm, records: 20_000 })).toBeUndefined()
+    expect(waitMs(1_000_000, 1_000_000, { ...alarm, saves: 4 })).toBeUndefined()
+    expect(waitMs(1_000_001, 1_000_001, alarm)).toBeUndefined()
+  })
+})

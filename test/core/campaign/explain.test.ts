@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { explain } from '../../../src/core/campaign/insight/explain-decision.ts'
+import type { Reserve } from '../../../src/core/campaign/record/record.ts'
+import type { NodeId } from '../../../src/core/graph/node-table.ts'
+
+const GREEDY: Reserve = {
+  kind: 'reserve',
+  node: 7 as NodeId,
+  dueAt: 0,
+  arm: 'fl_ne',
+  motive: 'only',
+  pick: 'best',
+  estimate: 1.25,
+  terms: { fl_ne: 2.5 },
+  runnerUp: { node: 9 as NodeId, estimate: 1 },
+  batch: [],
+  armMeans: [],
+}
+
+test.each([
+  [
+    'a greedy choice',
+    GREEDY,
+    'The best by fl_ne, which expects 1.25 (fl_ne 2.5). The runner-up had 1.',
+  ],
+  [
+    'a seed, or a sitemap',
+    { ...GREEDY, estimate: undefined },
+    'A seed or a list of pages: fetched before all others.',
+  ],
+  [
+    'the choice of a bandit that exploits',
+    { ...GREEDY, motive: 'exploit', armMeans: [0.5, 1.75], runnerUp: undefined } as const,
+    'fl_ne was played for its mean reward of 1.75, the highest. The best by fl_ne, which expects 1.25 (fl_ne 2.5).',
+  ],
+  [
+    'the rest of its batch, while another arm may have passed it',
+    {
+      ...GREEDY,
+      motive: 'exploit',
+      pick: 'batch',
+      armMeans: [0.5, 1.75],
+      runnerUp: undefined,
+    } as const,
+    'fl_ne was played for its mean reward. The next of its batch by fl_ne, which expects 1.25 (fl_ne 2.5).',
+  ],
+  [
+    'the choice of a bandit that explores',
+    { ...GREEDY, motive: 'explore', pick: 'altered', terms: {} } as const,
+    'fl_ne was drawn to explore. One close to the best by fl_ne, which expects 1.25. The runner-up had 1.',
+  ],
+])('explains %s', (_what, reserve, words) => {
+  expect(explain(reserve as Reserve)).toBe(words)
+})

@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest'
+import { forecast } from '../../../src/core/campaign/forecast/forecast.ts'
+import type { Spec } from '../../../src/core/spec/spec.ts'
+
+const of = (budget: number, perMinute: number, pacesMs: number[]) =>
+  forecast({ budget, rate: { perMinute, hostDelayMs: 0 } } as Spec, pacesMs)
+
+describe('how long a campaign would take', () => {
+  test('is no less than its rate allows, however many sites there are', () => {
+    const { leastMs, onSeedSitesMs } = of(
+      601,
+      60,
+      Array.from({ length: 100 }, () => 1_000),
+    )
+    expect(leastMs).toBe(600_000)
+    expect(onSeedSitesMs).toBe(600_000)
+  })
+
+  test('is longer where its seeds are of few sites, each with its pace', () => {
+    const one = of(1_001, 6_000, [9_200])
+    const two = of(1_002, 6_000, [9_200, 9_200])
+    expect(one.leastMs).toBe(10_000)
+    // A pause and an answer of 0.8 s after each page.
+    expect(one.onSeedSitesMs).toBeCloseTo(10_000_000)
+    expect(two.onSeedSitesMs).toBeCloseTo(5_000_000)
+  })
+
+  test('is bound by the answers where neither rate nor pace bind it', () => {
+    expect(of(1_000, 60_000, [0, 0, 0, 0]).onSeedSitesMs).toBe(800_000)
+  })
+
+  test('is nothing to wait for where there is one fetch to make', () => {
+    expect(of(1, 60, [1_000])).toMatchObject({ leastMs: 0, onSeedSitesMs: 800 })
+  })
+})
+
+describe('what a campaign would cost', () => {
+  test('is the sum of its parts, and grows with the budget', () => {
+    const small = of(1_000, 60, [1_000])
+    const large = of(2_000, 60, [1_000])
+    const sum = Object.values(small.parts).reduce((total, part) => total + part.dollars, 0)
+    expect(small.dollars).toBeCloseTo(sum, 12)
+    expect(large.dollars / small.dollars).toBeCloseTo(2, 2)
+  })
+
+  test('is what was measured: at once, apart, and in turns with others', () => {
+    expect(of(100_000, 60_000, [0]).perPage).toMatchObject({
+      rowsWritten: 1.034,
+      requests: 0.026,
+      awakeMs: 800,
+    })
+    const apart = of(100_000, 30, [0]).perPage
+    expect(apart).toMatchObject({ rowsWritten: 2.042, requests: 1.025 })
+    expect(apart.d1RowsWritten).toBeCloseTo(2.4, 3)
+    expect(of(100_000, 30, [900]).perPage.requests).toBeCloseTo(2.025)
+  })
+
+  test('has a row more for each page of a slow campaign, and its own in D1 with each', () => {
+    expect(of(1_000, 1, [0]).perPage).toMatchObject({ rowsWritten: 3.042, d1RowsWritten: 3 })
+  })
+
+  test('counts the days of the free plan, and no fewer than it lasts', () => {
+    const fast = of(1_000_000, 60_000, [0])
+    expect(fast.freePagesADay).toBeGreaterThan(40_000)
+    expect(fast.freePlanDays).toBeCloseTo(1_000_000 / fast.freePagesADay)
+    expect(of(14_401, 1, [0]).freePlanDays).toBeCloseTo(10)
+  })
+
+  test('is a number whatever is asked for', () => {
+    for (const budget of [1, 2, 10_000_000]) {
+      for (const perMinute of [1, 60_000]) {
+        for (const paces of [[0], [600_000], Array.from({ length: 1_000 }, () => 0)]) {
+          const { parts, perPage, ...figures } = of(budget, perMinute, paces)
+          for (const figure of Object.values(figures)) expect(figure).toBeGreaterThanOrEqual(0)
+          expect(Object.values(perPage).every(Number.isFinite)).toBe(true)
+          expect(Object.keys(parts).toSorted()).toEqual(Object.keys(perPage).toSorted())
+        }
+      }
+    }
+  })
+})

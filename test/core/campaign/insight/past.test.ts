@@ -1,0 +1,64 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { Campaign } from '../../../../src/core/campaign/campaign.ts'
+import { logFrames } from '../../../../src/core/campaign/log/log-file.ts'
+import { logPart } from '../../../../src/core/campaign/log/log-part.ts'
+import { MOST_PAST_RECORDS, pastAt, type Past } from '../../../../src/core/campaign/log/past.ts'
+import { ask } from '../../../../src/core/campaign/questions.ts'
+import { course, crawl } from '../../../fixtures/random-course.ts'
+
+type Ask = Campaign['ask']
+
+const answersOf = (put: Ask) => ({
+  report: put('report', undefined),
+  frontier: put('frontier', 4),
+  arms: put('arms', undefined),
+  series: put('series', 3),
+  skipped: put('skipped', undefined),
+})
+
+function answersThen(past: Past) {
+  if (past.kind === 'beyond') throw new Error('it should be within reach')
+  return answersOf((question, matter) => ask(past.asked, question, matter))
+}
+
+describe('a campaign as it was', () => {
+  test('answers what it answered then', async () => {
+    await fc.assert(
+      fc.asyncProperty(course, fc.nat(), async (how, pick) => {
+        const said = new Map<number, ReturnType<typeof answersOf>>()
+        const { ports } = await crawl(how, (campaign) =>
+          said.set(
+            campaign.report().seq,
+            answersOf((question, matter) => campaign.ask(question, matter)),
+          ),
+        )
+        const [seq, answers] = [...said][pick % said.size]!
+        const past = await pastAt(seq, async (after) => logPart(ports.log, after, seq))
+        expect(answersThen(past)).toEqual(answers)
+      }),
+      { numRuns: 8 },
+    )
+  })
+
+  test('is out of reach beyond so many records, and beyond so many bytes of them', async () => {
+    const none = async () => {
+      throw new Error('nothing is to be read')
+    }
+    const reach = MOST_PAST_RECORDS
+    expect(await pastAt(reach + 1, none)).toEqual({ kind: 'beyond', reach })
+    const how = { webSeed: 1, budget: 9, pauseAfter: 99, reopenAfter: 99, stopAfter: 99 }
+    const { ports } = await crawl({ ...(await aCourse()), ...how })
+    // A record that cannot be told from a large one until it is decoded.
+    const large = { frames: logFrames([new Uint8Array(17_000_000)]), upTo: 3 }
+    const past = pastAt(3, async (after) => (after < 2 ? logPart(ports.log, after, 2) : large))
+    expect(await past).toEqual({ kind: 'beyond', reach: 2 })
+  })
+
+  test('is not made up where the log ends', async () => {
+    const nothing = async () => ({ frames: new Uint8Array(), upTo: 0 })
+    await expect(pastAt(3, nothing)).rejects.toThrow('record 1')
+  })
+})
+
+const aCourse = async () => fc.sample(course, { numRuns: 1, seed: 1 })[0]!

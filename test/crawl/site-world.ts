@@ -1,0 +1,93 @@
+import { addressGuard } from '../../src/standards/address/address-guard.ts'
+import type { Http } from '../../src/crawl/http.ts'
+import type { KeptRobots } from '../../src/crawl/robots/robots-cache.ts'
+import { localSites } from '../../src/crawl/site/local-sites.ts'
+import type { SiteDeps } from '../../src/crawl/site/site.ts'
+import type { RobotsAsking, Sites } from '../../src/crawl/site/sites.ts'
+import type { Request } from '../../src/crawl/site/turns.ts'
+import { webSource } from '../../src/crawl/source.ts'
+
+export const DAY_MS = 24 * 3_600_000
+export const ORIGIN = 'https://a.test'
+
+/** A site's surroundings, with a clock that is set by hand. */
+export class World {
+  clock = DAY_MS
+  saved: { quietUntil?: number; request?: Request } = {}
+  readonly robots = new Map<string, KeptRobots>()
+  readonly asked: { url: string; headers: Record<string, string> }[] = []
+  readonly waited: number[] = []
+  answer: (url: string) => Response = () => new Response('user-agent: *\ndisallow: /no')
+
+  readonly deps: SiteDeps = {
+    now: () => this.clock,
+    wait: async (ms) => {
+      this.waited.push(ms)
+      this.clock += ms
+    },
+    userAgent: 'Dowser/test',
+    bornAt: 0,
+    guard: addressGuard([]),
+    http: async (url, { headers }) => {
+      this.asked.push({ url, headers })
+      return this.answer(url)
+    },
+    quietUntil: {
+      load: () => this.saved.quietUntil,
+      save: (quietUntil) => void (this.saved = { ...this.saved, quietUntil }),
+    },
+    robots: (origin) => ({
+      load: () => this.robots.get(origin),
+      save: (kept) => void this.robots.set(origin, structuredClone(kept)),
+    }),
+    request: {
+      load: () => this.saved.request,
+      save: (request) => void (this.saved = { ...this.saved, request }),
+    },
+  }
+}
+
+/** What a campaign asks a site for its robots.txt with, unless told otherwise. */
+export const ROBOTS_ASKING: RobotsAsking = {
+  campaign: 'a',
+  owner: 'main',
+  origin: ORIGIN,
+  paceMs: 0,
+  crawlDelayMs: 0,
+  leaseMs: 5_000,
+  endedAgoMs: undefined,
+  timeoutMs: 1_000,
+  isAgain: false,
+  maxRequests: 6,
+}
+
+export const page = () =>
+  new Response('<title>t</title>', { headers: { 'content-type': 'text/html' } })
+
+/** Campaigns whose requests for pages are answered so. */
+export function visitorsOf(
+  world: World,
+  answer: Http,
+  wrap = (sites: Sites) => sites,
+  timeoutMs = 1_000,
+) {
+  const guard = addressGuard([])
+  const http: Http = (url, init) =>
+    url.endsWith('/robots.txt') ? Promise.resolve(new Response('')) : answer(url, init)
+  const { now, wait, userAgent, bornAt } = world.deps
+  const sites = wrap(localSites({ now, wait, userAgent, bornAt, guard, http }))
+  const source = webSource({ now, wait, userAgent, guard, http, sites })
+  const limits = { timeoutMs, bodyBytes: 1_000 }
+  return (campaign: string, hostDelayMs = 1_000, hostAskedAt = 0) =>
+    source.visit({
+      isListing: false,
+      campaign,
+      owner: 'main',
+      url: `${ORIGIN}/`,
+      limits,
+      hostAskedAt,
+      hostDelayMs,
+      gapMs: hostDelayMs,
+      maxSideRequests: 100,
+    })
+}
