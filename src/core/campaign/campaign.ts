@@ -1,5 +1,3 @@
-import { keywordCount } from '../topic/scorers/keyword-count.ts'
-import type { Scorer } from '../topic/scorer.ts'
 import { choose } from './tick/choose.ts'
 import { discoverSeeds } from './tick/discover.ts'
 import { resolveEdit, type EditRequest, type Refusal } from './edits/edit-request.ts'
@@ -36,19 +34,16 @@ export class Campaign {
   readonly #ports: Ports
   readonly #flush: Flush
   readonly #snapshots: Snapshots
-  #scorer: { topic: Spec['topic']; scorer: Scorer }
   /** A fetch is under way: other calls may come in meanwhile, a second tick must not. */
   #visiting: PromiseWithResolvers<void> | undefined
   #shelfSearch: ShelfSearch | undefined
   #isHalfDone = false
 
   private constructor(state: CampaignState, ports: Ports, snapshots = new Snapshots(ports)) {
-    const { topic } = state.spec
     this.#state = state
     this.#ports = ports
     this.#flush = new Flush(state, ports)
     this.#snapshots = snapshots
-    this.#scorer = { topic, scorer: keywordCount(topic.keywords) }
   }
 
   static create({ id, owner }: Identity, spec: Spec, ports: Ports): Campaign {
@@ -205,7 +200,7 @@ export class Campaign {
         gapMs: gapMs(perMinute),
         maxSideRequests: sideRequestsLeft(this.#state),
       }
-      const findings = await gather(request, this.#ports.source, this.#currentScorer())
+      const findings = await gather(request, this.#ports.source, this.#state.scorer)
       this.#settle(reservation, findings, url)
     } finally {
       this.#visiting = undefined
@@ -321,15 +316,6 @@ export class Campaign {
     const flushAt = this.#flush.nextRunAt()
     if (status.status !== 'running') return flushAt
     return Math.min(reservation?.dueAt ?? this.#ports.now(), flushAt ?? Infinity)
-  }
-
-  /** The topic may be changed while the campaign runs. */
-  #currentScorer(): Scorer {
-    const { topic } = this.#state.spec
-    if (topic !== this.#scorer.topic) {
-      this.#scorer = { topic, scorer: keywordCount(topic.keywords) }
-    }
-    return this.#scorer.scorer
   }
 }
 

@@ -1,12 +1,13 @@
 import type { Policy } from '../rank/policy.ts'
 import type { Ties } from '../rank/ties.ts'
+import type { Topic } from '../topic/scorers.ts'
 import { NO_FETCH_LIMITS, type FetchLimits } from './fetch-limit.ts'
 import { EVERYWHERE, type Scope } from './scope/scope.ts'
 
 /** What a campaign was asked to do, complete: the defaults were filled in at the door. */
 export interface Spec {
   name: string
-  topic: { keywords: string[] }
+  topic: Topic
   /** Normalised URLs, each once. */
   seeds: string[]
   /** Fetches to spend, seeds included. */

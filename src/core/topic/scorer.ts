@@ -1,7 +1,34 @@
-/** What a topic makes of what was read. */
-export interface Scorer {
-  /** β: how much a page matters. */
-  page: (text: string) => number
-  /** α: how much is promised by the words around the links to one page. */
-  link: (windows: readonly string[]) => number
+import type { Archive } from '../../lib/archive.ts'
+
+/** Scores what was read by how well it fits a topic. Built from the topic alone. */
+export type Scorer = Scoring & (Learning | { [Method in keyof Learning]?: undefined })
+
+interface Scoring {
+  /** β: how relevant a page is. */
+  scorePage: (text: string) => number
+  /** α: how much the words around the links to one page promise of it. */
+  scoreLink: (windows: readonly string[]) => number
+}
+
+/** A scorer that learns also saves what it has learned, so that a snapshot can replace the log. */
+interface Learning {
+  /** Called for each lesson in the order of the log, live and on replay alike. */
+  learn: (lesson: Lesson) => void
+  archive: (archive: Archive) => void
+}
+
+/**
+ * A fact about a crawled page. It is read from the log and from nothing else, so a replayed log
+ * teaches exactly what the living campaign was taught.
+ */
+export type Lesson =
+  /** `seq` is the number of the record; `score` is the one this or an earlier scorer gave. */
+  | { kind: 'crawled'; seq: number; title: string; score: number }
+  /** A user's verdict on the page that record `seq` crawled; `was` is the score it had. */
+  | { kind: 'labelled'; seq: number; score: number; was: number }
+
+/** One kind of scorer: its name in `topic.scorer`, and how it is built from the topic's options. */
+export interface ScorerKind<Name extends string, Options> {
+  name: Name
+  build: (options: Options) => Scorer
 }

@@ -9,12 +9,12 @@ const ON_TOPIC = Math.log(1 + 6)
 
 /** How many pages on topic 200 fetches bring, guided by those keywords. */
 async function harvest(keywords: string[]): Promise<number> {
-  const scorer = keywordCount(KEYWORDS)
+  const scorer = keywordCount.build({ keywords: KEYWORDS })
   const scores = new Map<string, number>()
   const world = new LocalWorld(async (url, init) => {
     const answer = await recordedDemo(url, init)
     if (answer.status === 200)
-      scores.set(url.split('?')[0]!, scorer.page(await answer.clone().text()))
+      scores.set(url.split('?')[0]!, scorer.scorePage(await answer.clone().text()))
     return answer
   })
   await world.run(world.create({ seeds: [DEMO_HOME], budget: 200, topic: { keywords } }))

@@ -12,6 +12,7 @@ export function archiveState(archive: Archive, state: CampaignState): void {
   state.naming.archive(archive)
   state.visits.archive(archive)
   state.ranker.archive(archive)
+  state.scorer.archive?.(archive)
   state.retries.archive(archive)
   state.said.archive(archive)
   state.traps.archive(archive)

@@ -100,11 +100,13 @@ const UNFETCHED: ReadonlySet<NodeState> = new Set([
   'side_budget_spent',
 ])
 
-function relabel(state: CampaignState, { node, score, was, arm, edges }: Label): void {
+function relabel(state: CampaignState, label: Label): void {
+  const { seq, node, score, was, arm, edges } = label
   state.labels.set(node, score)
   state.counters.score += score - was
   const gained = Number(score > 0) - Number(was > 0)
   state.counters.relevant += gained
   state.hosts.count(state.nodes.host(node), 0, gained)
   state.ranker.rescored({ node, score, links: edges }, was, arm)
+  state.scorer.learn?.({ kind: 'labelled', seq, score, was })
 }

@@ -30,6 +30,7 @@ export function foldStep(state: CampaignState, step: Step): void {
   foldPace(state, step)
   remember(state, step)
   conclude(state, step)
+  teachScorer(state, step)
   passOverNew(state, firstNew)
   judgeOurselves(state, step)
   // Nobody chose a seed; and a redirect is paid by what it leads to.
@@ -57,6 +58,11 @@ function remember(state: CampaignState, step: Step): void {
   const isDuplicate = outcome === 'duplicate'
   traps.crawled(hosts.origin(host), patterns, { isDuplicate, resembles })
   if (pattern !== undefined) traps.crawledBefore(pattern, isDuplicate)
+}
+
+/** Only of pages that may be labelled later. */
+function teachScorer({ scorer, seq }: CampaignState, { outcome, title, score }: Step): void {
+  if (outcome === 'ok') scorer.learn?.({ kind: 'crawled', seq, title, score })
 }
 
 function conclude(state: CampaignState, step: Step): void {

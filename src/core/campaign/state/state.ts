@@ -6,6 +6,8 @@ import { NodeTable, type NodeId, type NodeState } from '../../graph/node-table.t
 import { UrlIndex } from '../../graph/url-index.ts'
 import { Ranker } from '../../rank/ranker.ts'
 import type { Sums } from '../../rank/features/first-level.ts'
+import { buildScorer } from '../../topic/build-scorer.ts'
+import type { Scorer } from '../../topic/scorer.ts'
 import { archiveJson, archiveState } from './archive-state.ts'
 import { noCounters } from './counters.ts'
 import { noteFault } from './faults.ts'
@@ -55,6 +57,7 @@ export class CampaignState {
   readonly #salt: SipKey
   #spec: Spec
   #scope: ScopeFilter
+  #scorer: Scorer
   /** The record since which the policy has the arms that it has. */
   #armsSince: number
   readonly createdAt: number
@@ -125,6 +128,7 @@ export class CampaignState {
     this.traps = new TrapWatch(created.salt, () => this.#spec.budget)
     this.#spec = created.spec
     this.#scope = scopeFilter(created.spec.scope)
+    this.#scorer = buildScorer(created.spec.topic)
     this.#armsSince = created.armsSince ?? 0
     this.#history = history
     this.createdAt = created.at
@@ -142,6 +146,10 @@ export class CampaignState {
 
   get scope(): ScopeFilter {
     return this.#scope
+  }
+
+  get scorer(): Scorer {
+    return this.#scorer
   }
 
   get ranker(): Ranker {
@@ -188,6 +196,7 @@ export class CampaignState {
     const limits = { ...this.#spec.limits, ...patch.limits }
     this.#spec = { ...this.#spec, ...patch, limits }
     this.#scope = scopeFilter(this.#spec.scope)
+    if (patch.topic !== undefined) this.#scorer = buildScorer(patch.topic)
     if (arms.join() !== this.#spec.policy.arms.join()) this.#armsSince = this.seq
   }
 

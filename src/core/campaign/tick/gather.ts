@@ -106,7 +106,7 @@ function readPage(page: Extract<Answer, { kind: 'page' }>, scorer: Scorer): Read
   return {
     ...nothing('ok', status),
     title: shorten(title),
-    score: quantise(scorer.page(text)),
+    score: quantise(scorer.scorePage(text)),
     links: scoreLinks(links, scorer),
     skips,
     noindex,
@@ -140,7 +140,7 @@ function scoreLinks(links: readonly Link[], scorer: Scorer): ScoredLink[] {
   }
   return Array.from(linksTo, ([url, same]) => ({
     url,
-    linkScore: quantise(scorer.link(same.map(({ window }) => window))),
+    linkScore: quantise(scorer.scoreLink(same.map(({ window }) => window))),
     // A page that vouches for it once vouches for it.
     rel: same[0]!.rel.filter((word) => same.every(({ rel }) => rel.includes(word))),
   }))

@@ -1,16 +1,19 @@
 import { plainWords } from '../plain-words.ts'
-import type { Scorer } from '../scorer.ts'
+import type { ScorerKind } from '../scorer.ts'
 
 /**
  * The scorer of the papers' experiments: ln(1 + occurrences of the keywords), for a page in its
  * text and for a link in the words around it (Gouriten et al. 2014, section 5).
  */
-export function keywordCount(keywords: readonly string[]): Scorer {
-  const count = occurrenceCounter(keywords)
-  return {
-    page: (text) => Math.log1p(count(text)),
-    link: (windows) => Math.log1p(windows.reduce((sum, window) => sum + count(window), 0)),
-  }
+export const keywordCount: ScorerKind<'keyword_count', { keywords: string[] }> = {
+  name: 'keyword_count',
+  build: ({ keywords }) => {
+    const count = occurrenceCounter(keywords)
+    return {
+      scorePage: (text) => Math.log1p(count(text)),
+      scoreLink: (windows) => Math.log1p(windows.reduce((sum, window) => sum + count(window), 0)),
+    }
+  },
 }
 
 function occurrenceCounter(keywords: readonly string[]): (text: string) => number {

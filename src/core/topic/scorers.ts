@@ -1,0 +1,16 @@
+import type { ScorerKind } from './scorer.ts'
+import { keywordCount } from './scorers/keyword-count.ts'
+
+/** Every scorer that a topic may name. */
+export const SCORERS = [keywordCount] as const
+
+/** The scorer of a topic that names none, as all topics did while there was only one. */
+export const DEFAULT_SCORER = 'keyword_count'
+
+/** What a campaign is about: the options of a scorer, and its name unless it is the default one. */
+export type Topic = TopicFor<(typeof SCORERS)[number]>
+
+type TopicFor<Kind> =
+  Kind extends ScorerKind<infer Name, infer Options>
+    ? Options & (Name extends typeof DEFAULT_SCORER ? { scorer?: undefined } : { scorer: Name })
+    : never
