@@ -4,12 +4,12 @@ import type { Place } from '../core/access/concurrency-limit.ts'
 import { MOST_PAST_RECORDS, pastAt, type Past } from '../core/campaign/log/past.ts'
 import { sipKey } from '../lib/siphash.ts'
 import {
-  ask,
-  type Asked,
-  type Matter,
-  type Question,
-  type Reply,
-} from '../core/campaign/questions.ts'
+  runQuery,
+  type Query,
+  type QueryArgs,
+  type QueryContext,
+  type QueryResult,
+} from '../core/campaign/queries.ts'
 import { askerOf, inPlace, tooManyAtOnce } from './access/at-once.ts'
 import { EDITABLE, etagOf, hasSeen, NOT_KEPT, setTag } from './answer-report.ts'
 import { ApiError, orUnknown } from './api-error.ts'
@@ -50,28 +50,28 @@ const FOR_GOOD = 'max-age=86400, immutable'
 
 type AskingAsOf = Asking<{ asOf?: number | undefined }, unknown>
 
-/** Questions whose answers say up to which record they hold. */
-type Dated = { [Q in Question]: Reply<Q> extends { seq: number } ? Q : never }[Question]
+/** Queries whose results say up to which record they hold. */
+type Dated = { [Q in Query]: QueryResult<Q> extends { seq: number } ? Q : never }[Query]
 
-/** The answer to a question, now or as of a record, with the record as its tag. */
+/** Answers a query, now or as of a record, with the record as its tag. */
 export async function answerAsOf<Q extends Dated>(
   asking: AskingAsOf,
-  question: Q,
-  matter: Matter<Q>,
-  view: (reply: Reply<Q>) => object,
+  name: Q,
+  args: QueryArgs<Q>,
+  view: (result: QueryResult<Q>) => object,
 ): Promise<Response> {
   const { c, id, campaigns, query } = asking
   const { asOf } = query
   if (asOf === undefined) {
-    const reply = orUnknown(await campaigns.ask(id, question, matter), id)
-    const keep = question === 'report' ? EDITABLE : NOT_KEPT
-    return tagged(c, reply, keep, () => view(reply))
+    const result = orUnknown(await campaigns.query(id, name, args), id)
+    const keep = name === 'report' ? EDITABLE : NOT_KEPT
+    return tagged(c, result, keep, () => view(result))
   }
   await assertReached(asking, asOf)
   // RFC 9110 §13.2.1: whatever was seen before, what would be an error is one.
   if (asOf > MOST_PAST_RECORDS) throw outOfReach(asking.id, asOf, MOST_PAST_RECORDS)
   return tagged(c, { seq: asOf }, FOR_GOOD, async () =>
-    view(ask(await past(asking, asOf), question, matter)),
+    view(runQuery(await past(asking, asOf), name, args)),
   )
 }
 
@@ -88,13 +88,13 @@ async function tagged(
 }
 
 async function assertReached({ id, campaigns }: AskingAsOf, asOf: number): Promise<void> {
-  const { seq } = orUnknown(await campaigns.ask(id, 'report', undefined), id)
+  const { seq } = orUnknown(await campaigns.query(id, 'report', undefined), id)
   if (asOf <= seq) return
   throw new ApiError('as_of_not_yet', `asOf: must be from 1 to ${seq}, the last record so far.`)
 }
 
-/** One question after the other: those about the same moment are answered from one fold. */
-async function past(asking: AskingAsOf, asOf: number): Promise<Asked> {
+/** One query after the other: those about the same moment are answered from one fold. */
+async function past(asking: AskingAsOf, asOf: number): Promise<QueryContext> {
   const { id, owner, deps } = asking
   const then = await inPlace(asking, 'pastQuestions', (waiting) =>
     deps.pasts.get(`${owner}/${id} ${asOf}`, askerOf(asking), (folding) =>
@@ -102,7 +102,7 @@ async function past(asking: AskingAsOf, asOf: number): Promise<Asked> {
     ),
   )
   if (then === undefined) throw tooManyAtOnce(asking, 'pastQuestions')
-  if (then.kind === 'past') return then.asked
+  if (then.kind === 'past') return then.context
   throw outOfReach(id, asOf, then.reach)
 }
 

@@ -30,7 +30,7 @@ async function create(asking: Creating): Promise<Response> {
   const report = await createOnce(asking, {
     newId: () => newAgedId(now(), randomBytes(AGED_ID_CHANCE_BYTES)),
     check: async () => void (await reachableSeeds(spec, deps)),
-    find: (id) => campaigns.ask(id, 'report', undefined),
+    find: (id) => campaigns.query(id, 'report', undefined),
     create: async (id) => (await campaigns.create(id, spec)) ?? refuse(),
   })
   c.header('Location', `/v1/campaigns/${report.id}`)

@@ -1,5 +1,5 @@
 import { BusyCampaign } from '../core/campaign/readers.ts'
-import type { News, Standing } from '../core/campaign/results/news.ts'
+import type { News, LiveFigures } from '../core/campaign/results/news.ts'
 import { campaignNews, pageNews } from './views/news.ts'
 
 /** Of the 50 requests that a Worker may make on the free plan; the client then comes again. */
@@ -53,14 +53,14 @@ async function* partsOf(
   client: { hasLeft: boolean },
 ): AsyncGenerator<string, void> {
   // As of the record that was seen last: cut off here, nothing that follows is lost.
-  yield `retry: ${RECONNECT_MS}\n` + event('campaign', first.from, campaignNews(first.standing))
+  yield `retry: ${RECONNECT_MS}\n` + event('campaign', first.from, campaignNews(first.figures))
   if (first.hasNews) yield eventsOf(first)
   let news = first
   for (let asked = 1; ; asked++) {
-    const isAll = news.upTo >= news.standing.seq
-    if (isAll && hasEnded(news.standing)) return yield `retry: ${RECONNECT_ENDED_MS}\n\n`
+    const isAll = news.upTo >= news.figures.seq
+    if (isAll && hasEnded(news.figures)) return yield `retry: ${RECONNECT_ENDED_MS}\n\n`
     if (asked >= MOST_ASKS) return
-    if (isAll) await sleep(waitMs(news.standing, now(), everyMs))
+    if (isAll) await sleep(waitMs(news.figures, now(), everyMs))
     if (client.hasLeft) return
     // What cannot be asked is told to the client when it comes again, as an error.
     const next = await ask(news.upTo).catch(busyOrNothing)
@@ -76,9 +76,9 @@ function busyOrNothing(error: unknown): BusyCampaign | undefined {
   return error instanceof BusyCampaign ? error : undefined
 }
 
-function eventsOf({ pages, upTo, standing }: News): string {
+function eventsOf({ pages, upTo, figures }: News): string {
   const told = pages.map((page) => event('page', page.record, pageNews(page)))
-  return told.join('') + event('campaign', upTo, campaignNews(standing))
+  return told.join('') + event('campaign', upTo, campaignNews(figures))
 }
 
 /** In JSON there is no line break, so the data is one line. */
@@ -86,11 +86,11 @@ function event(type: string, id: number, data: object): string {
   return `event: ${type}\nid: ${id}\ndata: ${JSON.stringify(data)}\n\n`
 }
 
-function hasEnded({ status }: Standing): boolean {
+function hasEnded({ status }: LiveFigures): boolean {
   return status === 'completed' || status === 'cancelled'
 }
 
-function waitMs({ nextTickAt }: Standing, now: number, everyMs: number): number {
+function waitMs({ nextTickAt }: LiveFigures, now: number, everyMs: number): number {
   const untilNews = nextTickAt === null ? Infinity : nextTickAt + FETCH_MS - now
   return Math.max(Math.min(untilNews, MOST_WAIT_MS), everyMs)
 }

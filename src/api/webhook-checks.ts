@@ -9,7 +9,7 @@ export async function assertCampaign(
   campaigns: CampaignService,
 ): Promise<void> {
   if (campaign === null || campaign === undefined) return
-  if ((await campaigns.ask(campaign, 'report', undefined)) !== undefined) return
+  if ((await campaigns.query(campaign, 'report', undefined)) !== undefined) return
   const message = `there is no campaign "${campaign}"`
   throw faultyFields('unknown_campaign', [{ path: 'campaign', message }])
 }

@@ -14,7 +14,7 @@ import { randomWeb } from '../fixtures/random-web.ts'
 type AskingAsOf = Asking<{ asOf?: number }, unknown>
 
 /** One route, asked of a campaign in this process. */
-function serving({ ports }: LocalWorld, campaign: Pick<Campaign, 'ask'>, parts: string[] = []) {
+function serving({ ports }: LocalWorld, campaign: Pick<Campaign, 'query'>, parts: string[] = []) {
   const api = new Hono()
   const now = () => 0
   const sleep = async () => {
@@ -31,7 +31,7 @@ function serving({ ports }: LocalWorld, campaign: Pick<Campaign, 'ask'>, parts: 
     pasts: new PastStates(atOnce.folds, sleep),
   }
   const campaigns = {
-    ask: async (_id: string, ...question: Parameters<Campaign['ask']>) => campaign.ask(...question),
+    query: async (_id: string, ...query: Parameters<Campaign['query']>) => campaign.query(...query),
     log: async ({ after, upTo }: { after: number; upTo: number }) => {
       parts.push(`records of ${upTo}`)
       return logPart(ports.log, after, upTo)
@@ -61,7 +61,7 @@ async function crawled(): Promise<[LocalWorld, Campaign]> {
 test('a record further on than is folded is refused with the limit and another way', async () => {
   const [world] = await crawled()
   const seq = 2 * MOST_PAST_RECORDS
-  const long = { ask: () => ({ seq }) } as unknown as Campaign
+  const long = { query: () => ({ seq }) } as unknown as Campaign
   const answer = await serving(world, long)(MOST_PAST_RECORDS + 1)
   expect(answer.status).toBe(422)
   expect(await answer.text()).toMatch(/only the first 20000 records .* --at 20001"/)
@@ -72,7 +72,7 @@ test('a record further on than is folded is refused with the limit and another w
 test('a log that ends before its campaign says is not taken for whole', async () => {
   const [world, campaign] = await crawled()
   const { seq } = campaign.report()
-  const ahead = { ask: () => ({ seq: seq + 5 }) } as unknown as Campaign
+  const ahead = { query: () => ({ seq: seq + 5 }) } as unknown as Campaign
   expect((await serving(world, campaign)(seq)).status).toBe(200)
   const answer = await serving(world, ahead)(seq + 1)
   expect(await answer.text()).toContain(`record ${seq + 1}`)

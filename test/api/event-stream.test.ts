@@ -31,7 +31,7 @@ class Watched {
   #ask = async (from: number | undefined) => {
     this.asks++
     if (this.busy-- > 0) throw new BusyCampaign(700)
-    return this.campaign.ask('news', { from, limit: RECORDS_A_PART })
+    return this.campaign.query('news', { from, limit: RECORDS_A_PART })
   }
 
   async connect(lastEventId: number | undefined): Promise<ReadableStream<Uint8Array>> {

@@ -94,7 +94,7 @@ describe('a campaign that has ended', () => {
     await until(id, hasEnded)
     const object = testEnv.CAMPAIGN.getByName(id)
     const asking = times(200, async () => {
-      const answer: object = await object.ask('decisions', { from: undefined, limit: 200 })
+      const answer: object = await object.query('decisions', { from: undefined, limit: 200 })
       return 'busyMs' in answer
     })
     const refused = await call(`/v1/campaigns/${id}/decisions`)

@@ -28,7 +28,7 @@ export const decisionRoutes = [
     },
     async ({ c, id, query: { cursor: before, limit }, campaigns }) => {
       const asked = { from: before, limit: limit + 1 }
-      const part = orUnknown(await campaigns.ask(id, 'decisions', asked), id)
+      const part = orUnknown(await campaigns.query(id, 'decisions', asked), id)
       const shown = part.decisions.slice(0, limit)
       const from = part.decisions.length > limit ? shown.at(-1)!.seq : part.from
       const cursor = encodeCursor(String(from))

@@ -77,7 +77,7 @@ export const editRoutes = [
       const { seeds } = asking.body
       assertPublic(seeds, deps.guard)
       // Before anything is asked of the web for it.
-      const { spec } = orUnknown(await campaigns.ask(id, 'report', undefined), id)
+      const { spec } = orUnknown(await campaigns.query(id, 'report', undefined), id)
       await reachableSeeds({ seeds, rate: spec.rate }, deps)
       return edit(asking, { kind: 'seeds', urls: [...new Set(seeds)] })
     },

@@ -75,7 +75,7 @@ export const eventRoutes = [
       const place = takePlace(asking, 'streams')
       const ask = (from: number | undefined) => {
         place.renew()
-        return campaigns.ask(id, 'news', { from, limit })
+        return campaigns.query(id, 'news', { from, limit })
       }
       const first = await patiently(() => ask(seen), sleep)
         .then((news) => orUnknown(news, id))

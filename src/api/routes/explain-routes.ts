@@ -25,8 +25,8 @@ export const explainRoutes = [
     },
     async ({ c, id, query: { url }, campaigns, deps }) => {
       const isPrivate = !deps.guard.judge(url).allowed
-      const matter = { url, isPrivate, now: deps.now() }
-      const answer = orUnknown(await campaigns.ask(id, 'explain', matter), id)
+      const args = { url, isPrivate, now: deps.now() }
+      const answer = orUnknown(await campaigns.query(id, 'explain', args), id)
       return c.json(explanationView(answer))
     },
   ),

@@ -25,7 +25,7 @@ export const hostRoutes = [
       answers: { 200: { description: 'A part of the hosts', schema: HostList } },
     },
     async ({ c, id, query: { cursor: from, limit }, campaigns }) => {
-      const found = orUnknown(await campaigns.ask(id, 'hosts', { from, limit: limit + 1 }), id)
+      const found = orUnknown(await campaigns.query(id, 'hosts', { from, limit: limit + 1 }), id)
       const { shown, next } = partOf(
         found,
         limit,

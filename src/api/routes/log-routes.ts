@@ -21,7 +21,7 @@ export const logRoutes = [
     },
     async (asking) => {
       const { c, id, campaigns, deps } = asking
-      const { seq, spec } = orUnknown(await campaigns.ask(id, 'report', undefined), id)
+      const { seq, spec } = orUnknown(await campaigns.query(id, 'report', undefined), id)
       const place = takePlace(asking, 'longAnswers')
       const log = (after: number) =>
         patiently(() => campaigns.log({ campaign: id, after, upTo: seq }), deps.sleep)

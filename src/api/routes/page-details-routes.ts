@@ -61,7 +61,7 @@ async function parentsOf(
   for (let parts = 0; parts < MOST_PARTS && !parents.isAll; parts++) {
     place.renew()
     const after = parents.upTo
-    const more = await patiently(() => campaigns.ask(id, 'parents', { seq, after }), deps.sleep)
+    const more = await patiently(() => campaigns.query(id, 'parents', { seq, after }), deps.sleep)
     parents = joinParents(parents, orUnknown(more, id))
   }
   return parents
@@ -73,7 +73,7 @@ async function decisionOn(
   { id, campaigns, deps }: AskingPage,
 ): Promise<Decision | undefined> {
   if (estimate === null) return undefined
-  const matter = { from: seq, limit: 1 }
-  const found = await patiently(() => campaigns.ask(id, 'decisions', matter), deps.sleep)
+  const args = { from: seq, limit: 1 }
+  const found = await patiently(() => campaigns.query(id, 'decisions', args), deps.sleep)
   return orUnknown(found, id).decisions[0]
 }

@@ -4,7 +4,7 @@ import {
   LISTED_STATUSES,
   type CampaignSummary,
 } from '../../core/campaign/results/campaign-summary.ts'
-import type { Standing } from '../../core/campaign/results/news.ts'
+import type { LiveFigures } from '../../core/campaign/results/news.ts'
 import { END_REASONS } from '../../core/campaign/record/record.ts'
 import type { Report } from '../../core/campaign/report.ts'
 import { SKIP_REASONS } from '../../core/campaign/record/skips.ts'
@@ -141,8 +141,8 @@ export function campaignView(
   }
 }
 
-export function progressView(standing: Standing): z.infer<typeof Progress> {
-  const { counters, remaining, known, frontier, hosts } = standing
+export function progressView(figures: LiveFigures): z.infer<typeof Progress> {
+  const { counters, remaining, known, frontier, hosts } = figures
   return {
     ...counters,
     score: rounded(counters.score),

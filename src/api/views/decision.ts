@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Decision } from '../../core/campaign/insight/decisions.ts'
-import type { NextFetch } from '../../core/campaign/insight/outlook.ts'
+import type { NextFetch } from '../../core/campaign/insight/frontier-preview.ts'
 import { MOTIVES } from '../../core/rank/bandits/bandit.ts'
 import { PICKS } from '../../core/rank/choice.ts'
 import { ESTIMATORS } from '../../core/rank/names.ts'

@@ -6,7 +6,7 @@ import {
   type ReservedExplanation,
   type WaitingExplanation,
 } from '../../core/campaign/insight/explanation.ts'
-import { UNFETCHED } from '../../core/campaign/insight/never-meanings.ts'
+import { EXCLUSIONS } from '../../core/campaign/insight/exclusion-reasons.ts'
 import { OUTCOMES } from '../../core/campaign/record/outcome.ts'
 import { SKIP_REASONS } from '../../core/campaign/record/skips.ts'
 import { named } from '../description/named.ts'
@@ -65,7 +65,7 @@ const ReservedView = z.strictObject({
 const NeverView = z.strictObject({
   kind: z.literal('never'),
   ...MET,
-  reason: z.enum([...UNFETCHED, 'stopped']),
+  reason: z.enum([...EXCLUSIONS, 'stopped']),
   seq: z.nullable(Count),
   movedTo: z.nullable(z.string()),
   change: z.string().check(z.describe('What would change it.')),

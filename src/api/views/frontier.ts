@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { FrontierNode, Outlook } from '../../core/campaign/insight/outlook.ts'
+import type { FrontierNode, FrontierPreview } from '../../core/campaign/insight/frontier-preview.ts'
 import { ESTIMATORS } from '../../core/rank/names.ts'
 import { named } from '../description/named.ts'
 import { NEXT_FETCH_EXAMPLE, NextFetchView, nextFetchView } from './decision.ts'
@@ -77,12 +77,12 @@ export const FrontierView = named(
   },
 )
 
-export function frontierView(outlook: Outlook): z.infer<typeof FrontierView> {
+export function frontierView(preview: FrontierPreview): z.infer<typeof FrontierView> {
   return {
-    ...outlook,
-    at: isoTime(outlook.at),
-    reserved: outlook.reserved && nextFetchView(outlook.reserved),
-    nodes: outlook.nodes.map(nodeView),
+    ...preview,
+    at: isoTime(preview.at),
+    reserved: preview.reserved && nextFetchView(preview.reserved),
+    nodes: preview.nodes.map(nodeView),
   }
 }
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { PageNews, Standing } from '../../core/campaign/results/news.ts'
+import type { PageNews, LiveFigures } from '../../core/campaign/results/news.ts'
 import { named } from '../description/named.ts'
 import { CampaignView, progressView } from './campaign.ts'
 import { Count, isoTimeOrNull } from './kinds.ts'
@@ -14,13 +14,13 @@ export const CampaignNews = named(
     .check(z.describe('How a campaign stands: the data of a `campaign` event.')),
 )
 
-export function campaignNews(standing: Standing): z.infer<typeof CampaignNews> {
+export function campaignNews(figures: LiveFigures): z.infer<typeof CampaignNews> {
   return {
-    id: standing.id,
-    status: standing.status,
-    statusReason: standing.statusReason,
-    progress: progressView(standing),
-    nextTickAt: isoTimeOrNull(standing.nextTickAt),
+    id: figures.id,
+    status: figures.status,
+    statusReason: figures.statusReason,
+    progress: progressView(figures),
+    nextTickAt: isoTimeOrNull(figures.nextTickAt),
   }
 }
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { UNFETCHED } from '../../core/campaign/insight/never-meanings.ts'
+import { EXCLUSIONS } from '../../core/campaign/insight/exclusion-reasons.ts'
 import { SKIP_REASONS } from '../../core/campaign/record/skips.ts'
 import { named } from '../description/named.ts'
 import { Count } from './kinds.ts'
@@ -20,7 +20,7 @@ export const SkippedView = named(
       seq: Count.check(z.describe('The last record of the log that it takes into account.')),
       links: z.array(counted(SKIP_REASONS)).check(z.describe('Links not taken into the frontier.')),
       nodes: z
-        .array(counted(UNFETCHED))
+        .array(counted(EXCLUSIONS))
         .check(z.describe('Known pages that were not fetched and will not be.')),
     })
     .check(z.describe('What a campaign met and does not fetch.')),

@@ -8,7 +8,7 @@ import { whyPassOver } from './tick/pass-over.ts'
 import { mayHaveStarted, plan } from './tick/plan.ts'
 import type { Ports } from './ports.ts'
 import { urlOf } from './log/node-urls.ts'
-import { ask, type Matter, type Question, type Reply } from './questions.ts'
+import { runQuery, type Query, type QueryArgs, type QueryResult } from './queries.ts'
 import { encodeRecord } from './record/record-codec.ts'
 import { changesPolicy } from './record/edit.ts'
 import type { CampaignRecord, Common, Created, Edited, Faulted, Recall } from './record/record.ts'
@@ -116,8 +116,8 @@ export class Campaign {
     return reportOn(this.#state)
   }
 
-  ask<Q extends Question>(question: Q, matter: Matter<Q>): Reply<Q> {
-    return ask({ state: this.#state, log: this.#ports.log }, question, matter)
+  query<Q extends Query>(query: Q, args: QueryArgs<Q>): QueryResult<Q> {
+    return runQuery({ state: this.#state, log: this.#ports.log }, query, args)
   }
 
   /**

@@ -3,7 +3,7 @@ import type { Results } from './results/page-listing.ts'
 import type { Overview } from './results/overview.ts'
 import type { CampaignSummary, ListedStatus } from './results/campaign-summary.ts'
 import type { EditRequest, Refusal } from './edits/edit-request.ts'
-import type { Matter, Question, Reply } from './questions.ts'
+import type { Query, QueryArgs, QueryResult } from './queries.ts'
 import type { Removed } from './removal.ts'
 import type { Report } from './report.ts'
 import type { Spec } from '../spec/spec.ts'
@@ -11,15 +11,19 @@ import type { Spec } from '../spec/spec.ts'
 /**
  * All campaigns of one owner, as the API sees them; each runtime has its own. Rejects with
  * `UnreadableCampaign` where a campaign's log cannot be read, with `OpeningCampaign` where it is not
- * read yet, and `ask` and `log` with `BusyCampaign` where too much of it is read.
+ * read yet, and `query` and `log` with `BusyCampaign` where too much of it is read.
  */
 export interface CampaignService {
   /** The same again creates nothing. Undefined: the campaign of that id is being removed. */
   create(id: string, spec: Spec): Promise<Report | undefined>
   /** Undefined: there is no such campaign. */
-  ask<Q extends Question>(id: string, question: Q, matter: Matter<Q>): Promise<Reply<Q> | undefined>
+  query<Q extends Query>(
+    id: string,
+    query: Q,
+    args: QueryArgs<Q>,
+  ): Promise<QueryResult<Q> | undefined>
   /** Undefined: there is no such campaign. `seen` as of `Campaign.edit`. */
-  edit(id: string, request: EditRequest, seen?: readonly number[]): Promise<Edited | undefined>
+  edit(id: string, request: EditRequest, seen?: readonly number[]): Promise<EditResult | undefined>
   /** Sends all results to D1 anew, from the log. Undefined: there is no such campaign. */
   rebuild(id: string): Promise<Report | undefined>
   /**
@@ -36,7 +40,7 @@ export interface CampaignService {
   log(listing: LogListing): Promise<LogPart>
 }
 
-export interface Edited {
+export interface EditResult {
   /** Why nothing was changed; undefined when it is done. */
   refusal: Refusal | undefined
   report: Report

@@ -9,11 +9,11 @@ import { countedLog } from '../../core/campaign/log/counted-log.ts'
 import { logPart, type LogPart } from '../../core/campaign/log/log-part.ts'
 import { OpeningCampaign } from '../../core/campaign/log/opening-campaign.ts'
 import type { Batch, Ports } from '../../core/campaign/ports.ts'
-import { costOf, type Matter, type Question } from '../../core/campaign/questions.ts'
+import { queryCost, type Query, type QueryArgs } from '../../core/campaign/queries.ts'
 import { Readers } from '../../core/campaign/readers.ts'
 import { Removal, type Removed } from '../../core/campaign/removal.ts'
 import type { Report } from '../../core/campaign/report.ts'
-import type { Edited } from '../../core/campaign/service.ts'
+import type { EditResult } from '../../core/campaign/service.ts'
 import { SLICE } from '../../core/campaign/record/slice.ts'
 import type { Spec } from '../../core/spec/spec.ts'
 import {
@@ -127,18 +127,18 @@ export class CampaignObject extends DurableObject<Env> {
     })
   }
 
-  /** Without the types of the single questions, which calls between objects would lose. */
-  ask(question: Question, matter: unknown): Promise<Answer<unknown>> {
+  /** Untyped, since calls between objects lose the types of the single queries. */
+  query(query: Query, args: unknown): Promise<Answer<unknown>> {
     return this.#answer(async () => {
-      const given = matter as Matter<Question>
+      const given = args as QueryArgs<Query>
       const campaign = await this.#open()
-      const cost = costOf(question, given)
-      if (cost === undefined) return campaign?.ask(question, given)
-      return this.#readers.run(() => campaign?.ask(question, given), cost)
+      const cost = queryCost(query, given)
+      if (cost === undefined) return campaign?.query(query, given)
+      return this.#readers.run(() => campaign?.query(query, given), cost)
     })
   }
 
-  edit(request: EditRequest, seen?: readonly number[]): Promise<Answer<Edited | undefined>> {
+  edit(request: EditRequest, seen?: readonly number[]): Promise<Answer<EditResult | undefined>> {
     return this.#answer(async () => {
       await (await this.#open())?.readyFor(request)
       const campaign = await this.#open()

@@ -1,5 +1,5 @@
 import type { Results } from '../../core/campaign/results/page-listing.ts'
-import type { Matter, Question, Reply } from '../../core/campaign/questions.ts'
+import type { Query, QueryArgs, QueryResult } from '../../core/campaign/queries.ts'
 import { OpeningCampaign } from '../../core/campaign/log/opening-campaign.ts'
 import { UnreadableCampaign } from '../../core/campaign/record/unreadable-campaign.ts'
 import type { CampaignService } from '../../core/campaign/service.ts'
@@ -44,8 +44,8 @@ export function cloudflareCampaigns(env: Env, owner: string): CampaignService {
 
   return {
     create: (id, spec) => reached(object(id).create({ id, owner }, spec)),
-    ask: <Q extends Question>(id: string, question: Q, matter: Matter<Q>) =>
-      find(id, object(id).ask(question, matter) as Promise<Answer<Reply<Q> | undefined>>),
+    query: <Q extends Query>(id: string, query: Q, args: QueryArgs<Q>) =>
+      find(id, object(id).query(query, args) as Promise<Answer<QueryResult<Q> | undefined>>),
     edit: (id, request, seen) => find(id, object(id).edit(request, seen)),
     rebuild: (id) => find(id, object(id).rebuild()),
     log: ({ campaign, after, upTo }) => reached(object(campaign).log(after, upTo)),

@@ -73,8 +73,8 @@ test('what a host wishes to be done with its pages is kept, and shown', async ()
     { origin: 'https://a.test', contentSignals: 'search=yes, ai-train=no', crawlDelayMs: 2000 },
     { origin: 'https://b.test', contentSignals: null, crawlDelayMs: 0 },
   ]
-  expect(campaign.ask('hosts', { from: undefined, limit: 10 })).toMatchObject(hosts)
-  expect(world.reopen().ask('hosts', { from: 0, limit: 10 })).toMatchObject(hosts.slice(1))
+  expect(campaign.query('hosts', { from: undefined, limit: 10 })).toMatchObject(hosts)
+  expect(world.reopen().query('hosts', { from: 0, limit: 10 })).toMatchObject(hosts.slice(1))
   expect(world.steps().map(({ contentSignals }) => contentSignals)).toEqual([
     'search=yes, ai-train=no',
     undefined,

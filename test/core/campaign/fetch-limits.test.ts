@@ -22,7 +22,7 @@ async function crawl(
 }
 
 const explain = (campaign: Campaign, url: string) =>
-  campaign.ask('explain', { url, isPrivate: false, now: Date.UTC(2026, 5, 1) })
+  campaign.query('explain', { url, isPrivate: false, now: Date.UTC(2026, 5, 1) })
 
 describe('an endless site that is all on topic', () => {
   test('takes nearly the whole budget where nothing limits it', async () => {
@@ -86,11 +86,11 @@ describe('a campaign whose hosts have all had what they may', () => {
 
   test('says so, which limit it is and how it is lifted', async () => {
     const { campaign } = await limited()
-    const [host] = campaign.ask('hosts', { from: undefined, limit: 1 })
+    const [host] = campaign.query('hosts', { from: undefined, limit: 1 })
     expect(host).toMatchObject({ site: 'greedy.test', fetched: 20, limitReached: 'perHost' })
-    const outlook = campaign.ask('frontier', 10)
-    expect(outlook).toMatchObject({ nodes: [], overLimit: outlook.size })
-    const step = campaign.ask('decisions', { from: undefined, limit: 500 }).decisions
+    const preview = campaign.query('frontier', 10)
+    expect(preview).toMatchObject({ nodes: [], overLimit: preview.size })
+    const step = campaign.query('decisions', { from: undefined, limit: 500 }).decisions
     const fetched = new Set(step.map(({ url }) => url))
     const waiting = [...urlsKnown(campaign)].find((url) => !fetched.has(url))!
     const why = explain(campaign, waiting)
@@ -164,6 +164,6 @@ test('a redirect to a host that had its fetches leaves its target waiting, and c
 
 /** From the log: what the campaign has met. */
 function urlsKnown(campaign: Campaign): Set<string> {
-  const parts = campaign.ask('decisions', { from: undefined, limit: 500 }).decisions
+  const parts = campaign.query('decisions', { from: undefined, limit: 500 }).decisions
   return new Set(parts.flatMap(({ url, runnerUp }) => [url, runnerUp?.url ?? url]))
 }

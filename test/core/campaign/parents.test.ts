@@ -13,7 +13,7 @@ import { randomWeb } from '../../fixtures/random-web.ts'
 function parentsOf(seq: number, campaign: Campaign): Parents & { parts: number } {
   let [parents, parts] = [NO_PARENTS, 0]
   for (; !parents.isAll; parts++) {
-    parents = joinParents(parents, campaign.ask('parents', { seq, after: parents.upTo }))
+    parents = joinParents(parents, campaign.query('parents', { seq, after: parents.upTo }))
   }
   return { ...parents, parts }
 }

@@ -66,7 +66,7 @@ describe('a policy that is changed while a campaign runs', () => {
     const policy = completePolicy({ name: 'mab_epsilon', arms: ['fl_n', 'bfs'], epsilon: 0.5 })
     const campaign = world.create({ ...spec, policy })
     for (let i = 0; i < 20; i++) await world.tick(campaign)
-    const decisions = (from?: number) => campaign.ask('decisions', { from, limit: 60 }).decisions
+    const decisions = (from?: number) => campaign.query('decisions', { from, limit: 60 }).decisions
     const told = decisions()
     expect(Object.keys(told[0]!.armMeans)).toEqual(['fl_n', 'bfs'])
 
@@ -76,7 +76,7 @@ describe('a policy that is changed while a campaign runs', () => {
     campaign.edit({ kind: 'patch', patch: { policy: { ...policy, arms: ['bfs', 'fl_n'] } } })
     expect(decisions(from)).toEqual(told.map((decision) => ({ ...decision, armMeans: {} })))
     expect(Object.keys(decisions()[0]!.armMeans)).toEqual(['bfs', 'fl_n'])
-    expect(world.reopen().ask('decisions', { from: undefined, limit: 60 }).decisions).toEqual(
+    expect(world.reopen().query('decisions', { from: undefined, limit: 60 }).decisions).toEqual(
       decisions(),
     )
   })

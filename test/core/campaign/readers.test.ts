@@ -47,10 +47,10 @@ async function campaignOf(pages: number, isCrawling = true) {
 type Reading = Awaited<ReturnType<typeof campaignOf>>
 
 const QUESTIONS: Record<string, (reading: Reading) => unknown> = {
-  news: ({ campaign }) => campaign.ask('news', { from: 0, limit: 200 }),
-  decisions: ({ campaign }) => campaign.ask('decisions', { from: PAGES, limit: 200 }),
-  parents: ({ campaign }) => campaign.ask('parents', { seq: 2, after: 0 }),
-  frontier: ({ campaign }) => campaign.ask('frontier', 100),
+  news: ({ campaign }) => campaign.query('news', { from: 0, limit: 200 }),
+  decisions: ({ campaign }) => campaign.query('decisions', { from: PAGES, limit: 200 }),
+  parents: ({ campaign }) => campaign.query('parents', { seq: 2, after: 0 }),
+  frontier: ({ campaign }) => campaign.query('frontier', 100),
   'a part of the log': ({ counted }) => logPart(counted, 0, PAGES),
 }
 
@@ -97,7 +97,7 @@ describe('those who read a log while its campaign crawls', () => {
 
   test('are told when to come again, one after the other, and then get on', async () => {
     const { world, readers, campaign } = await campaignOf(PAGES)
-    const work = () => campaign.ask('news', { from: 0, limit: 200 })
+    const work = () => campaign.query('news', { from: 0, limit: 200 })
     const waits: number[] = []
     while (waits.length < 10) {
       try {
@@ -115,7 +115,7 @@ describe('those who read a log while its campaign crawls', () => {
   test('have more where nothing is crawled', async () => {
     const readBy = async (isCrawling: boolean) => {
       const reading = await campaignOf(PAGES, isCrawling)
-      const work = () => reading.campaign.ask('news', { from: 0, limit: 200 })
+      const work = () => reading.campaign.query('news', { from: 0, limit: 200 })
       await hammer(reading, 1, work)
       reading.world.clock += 2_000
       return (await hammer(reading, 1, work)).read
@@ -125,7 +125,7 @@ describe('those who read a log while its campaign crawls', () => {
 
   test('have as much after a pause as after none at all, however long it was', async () => {
     const reading = await campaignOf(PAGES)
-    const work = () => reading.campaign.ask('news', { from: 0, limit: 200 })
+    const work = () => reading.campaign.query('news', { from: 0, limit: 200 })
     const first = (await hammer(reading, 1, work)).read
     reading.world.clock += 3_600_000
     const later = (await hammer(reading, 1, work)).read

@@ -83,7 +83,7 @@ describe('5,000 origins of one site', () => {
   test('are told of: why each was not fetched, how many, and what would change it', async () => {
     const { campaign, world } = await crawl({ origins: 5_000, bars: true }, { budget: 10 })
     expect(
-      campaign.ask('explain', {
+      campaign.query('explain', {
         url: 'https://s4999.trap.test/',
         now: world.clock,
         isPrivate: false,
@@ -97,7 +97,7 @@ describe('5,000 origins of one site', () => {
         why: expect.stringMatching(/robots\.txt.*as many of these were sent as the budget allows/),
       }),
     )
-    expect(campaign.ask('skipped', undefined).nodes).toMatchObject([
+    expect(campaign.query('skipped', undefined).nodes).toMatchObject([
       { reason: 'side_budget_spent', count: 4_971 },
       { reason: 'disallowed', count: 29 },
     ])

@@ -243,8 +243,8 @@ describe('a page that wants to be known by another address', () => {
     const world = new LocalWorld(web.http)
     const campaign = world.create({ seeds: [SEED] })
     await world.run(campaign)
-    const matter = { url: `${SITE}/shoe`, isPrivate: false, now: world.clock }
-    const why = campaign.ask('explain', matter)
+    const args = { url: `${SITE}/shoe`, isPrivate: false, now: world.clock }
+    const why = campaign.query('explain', args)
     expect(why).toMatchObject({ kind: 'never', reason: 'alias' })
     expect(JSON.stringify(why)).toContain('Give it as a seed')
     expect(JSON.stringify(why)).not.toContain('Nothing is lost')

@@ -1,7 +1,7 @@
 import { urlOf } from '../log/node-urls.ts'
 import type { NeverExplanation } from './explanation.ts'
-import { NEVER_MEANINGS } from './never-meanings.ts'
-import { remedyIn, STOPPED_FOR_GOOD } from './remedy.ts'
+import { EXCLUSION_TEXTS } from './exclusion-reasons.ts'
+import { hintFor, STOPPED_FOR_GOOD } from './hint.ts'
 import type { Subject } from './subject.ts'
 
 type OfNever = Omit<NeverExplanation, 'url' | 'depth' | 'metIn'>
@@ -10,8 +10,8 @@ export function explainNever(
   { node, state, log }: Subject,
   reason: Exclude<NeverExplanation['reason'], 'stopped'>,
 ): OfNever {
-  const meaning = NEVER_MEANINGS[reason]
-  const change = remedyIn(state, meaning)
+  const meaning = EXCLUSION_TEXTS[reason]
+  const change = hintFor(state, meaning)
   if (reason === 'alias') {
     const page = state.whereabouts(node)
     const movedTo = urlOf(page, state, log)

@@ -2,16 +2,16 @@ import { isMemoryFull } from '../state/memory.ts'
 import type { SkipReason } from '../record/skips.ts'
 import type { CampaignState } from '../state/state.ts'
 import type { UnknownExplanation } from './explanation.ts'
-import { SKIP_MEANINGS } from './skip-meanings.ts'
-import { isOver, standstill } from './standstill.ts'
-import type { UrlMatter } from './subject.ts'
+import { SKIP_TEXTS } from './skip-meanings.ts'
+import { isOver, whyStopped } from './why-stopped.ts'
+import type { ExplainArgs } from './subject.ts'
 
 /** No page led there, or the link was not taken: how one would be judged now. */
-export function explainUnknown(matter: UrlMatter, state: CampaignState): UnknownExplanation {
-  const wouldBe = isOver(state) ? 'stopped' : (whyNotTake(matter, state) ?? 'taken')
-  const sentences = [UNKNOWN, ...standstill(state), judgement(wouldBe, state)]
+export function explainUnknown(args: ExplainArgs, state: CampaignState): UnknownExplanation {
+  const wouldBe = isOver(state) ? 'stopped' : (whyNotTake(args, state) ?? 'taken')
+  const sentences = [UNKNOWN, ...whyStopped(state), judgement(wouldBe, state)]
   const why = sentences.filter((sentence) => sentence !== '').join(' ')
-  return { kind: 'unknown', url: matter.url, wouldBe, why }
+  return { kind: 'unknown', url: args.url, wouldBe, why }
 }
 
 /** Links that robots.txt bars, for one, leave no trace. */
@@ -22,13 +22,13 @@ function judgement(wouldBe: UnknownExplanation['wouldBe'], { status }: CampaignS
   const aLink = status.status === 'running' ? 'A link to it' : 'Once it goes on, a link to it'
   if (wouldBe === 'taken')
     return `${aLink} would be taken into the frontier, if its host's robots.txt allows it.`
-  const { means, change } = SKIP_MEANINGS[wouldBe]
+  const { means, change } = SKIP_TEXTS[wouldBe]
   return `${aLink} would not be taken. ${means} ${change}`
 }
 
 /** As `gateBeyond` judges, for a page as near to a seed as it can be. */
 function whyNotTake(
-  { url, isPrivate, now }: UrlMatter,
+  { url, isPrivate, now }: ExplainArgs,
   state: CampaignState,
 ): SkipReason | undefined {
   const { spec, scope, traps } = state

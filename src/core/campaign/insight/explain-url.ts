@@ -6,15 +6,15 @@ import { explainNever, explainStopped } from './explain-never.ts'
 import { explainUnknown } from './explain-unknown.ts'
 import { explainWaiting } from './explain-waiting.ts'
 import type { Explanation, ReservedExplanation } from './explanation.ts'
-import { isUnfetched } from './never-meanings.ts'
-import { isOver } from './standstill.ts'
-import type { Subject, UrlMatter } from './subject.ts'
+import { isExclusion } from './exclusion-reasons.ts'
+import { isOver } from './why-stopped.ts'
+import type { Subject, ExplainArgs } from './subject.ts'
 
 /** Why a URL was fetched when it was, is not yet, or never will be. Asks and changes nothing. */
-export function explainUrl(state: CampaignState, log: Log, matter: UrlMatter): Explanation {
-  const { url, now } = matter
+export function explainUrl(state: CampaignState, log: Log, args: ExplainArgs): Explanation {
+  const { url, now } = args
   const node = state.urls.find(url)
-  if (node === undefined) return explainUnknown(matter, state)
+  if (node === undefined) return explainUnknown(args, state)
   const met = { url, depth: state.nodes.depth(node), metIn: state.naming.find(node).seq }
   return { ...met, ...explainNode({ url, now, node, state, log }) }
 }
@@ -24,7 +24,7 @@ type OfNode<E> = E extends { metIn: number } ? Omit<E, 'url' | 'depth' | 'metIn'
 function explainNode(subject: Subject): OfNode<Explanation> {
   const { node, state } = subject
   const nodeState = state.nodes.state(node)
-  if (isUnfetched(nodeState)) return explainNever(subject, nodeState)
+  if (isExclusion(nodeState)) return explainNever(subject, nodeState)
   switch (nodeState) {
     case 'queued':
     case 'shelved':

@@ -4,7 +4,7 @@ import type { CampaignState } from '../state/state.ts'
 import { appraisalOf, NOT_APPRAISED } from './appraisal.ts'
 import type { WaitingExplanation } from './explanation.ts'
 import type { Subject } from './subject.ts'
-import { OBSTACLES, type Situation } from './obstacles.ts'
+import { BLOCKERS, type Situation } from './blockers.ts'
 
 type OfWaiting = Omit<WaitingExplanation, 'url' | 'depth' | 'metIn'>
 
@@ -22,7 +22,7 @@ export function explainWaiting(subject: Subject): OfWaiting {
     restsUntil: state.retries.restsUntil(node) ?? null,
   }
   const situation: Situation = { ...facts, node, state, now, passOver: passOverAs(subject) }
-  const standing = OBSTACLES.filter(({ stands }) => stands(situation))
+  const standing = BLOCKERS.filter(({ stands }) => stands(situation))
   return {
     kind: 'waiting',
     because: standing.map(({ reason }) => reason),

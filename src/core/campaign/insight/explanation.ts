@@ -2,8 +2,8 @@ import type { Outcome } from '../record/outcome.ts'
 import type { Decision } from './decisions.ts'
 import type { SkipReason } from '../record/skips.ts'
 import type { Appraisal } from './appraisal.ts'
-import type { Unfetched } from './never-meanings.ts'
-import type { NextFetch } from './outlook.ts'
+import type { Exclusion } from './exclusion-reasons.ts'
+import type { NextFetch } from './frontier-preview.ts'
 
 /** Where a URL stands, and why. */
 export type Explanation =
@@ -83,7 +83,7 @@ export interface ReservedExplanation extends Met {
 export interface NeverExplanation extends Met {
   kind: 'never'
   /** `stopped`: the campaign is over. */
-  reason: Unfetched | 'stopped'
+  reason: Exclusion | 'stopped'
   /** The record that says so; null when there is none of its own. */
   seq: number | null
   /** The page whose other name it is. */

@@ -1,7 +1,7 @@
 import type { SkipReason } from '../record/skips.ts'
 
 /** What a reason means, and what would change it. */
-export interface Meaning {
+export interface ReasonText {
   means: string
   change: string
   /** Nobody who uses the campaign can change it. */
@@ -11,7 +11,7 @@ export interface Meaning {
 const NOTHING = 'Nothing that a campaign may do: the site decides.'
 const TRAP = 'If the pages are wanted all the same, give them as seeds.'
 
-export const SKIP_MEANINGS: Record<SkipReason, Meaning> = {
+export const SKIP_TEXTS: Record<SkipReason, ReasonText> = {
   robots: { means: "The host's robots.txt bars it.", change: NOTHING, isFinal: true },
   address: {
     means: 'It leads into a private network, or is no address on the web.',

@@ -1,8 +1,8 @@
 import { SKIP_REASONS, type SkipReason } from '../record/skips.ts'
 import type { CampaignState } from '../state/state.ts'
-import { NEVER_MEANINGS, UNFETCHED, type Unfetched } from './never-meanings.ts'
-import { remedyIn } from './remedy.ts'
-import { SKIP_MEANINGS, type Meaning } from './skip-meanings.ts'
+import { EXCLUSION_TEXTS, EXCLUSIONS, type Exclusion } from './exclusion-reasons.ts'
+import { hintFor } from './hint.ts'
+import { SKIP_TEXTS, type ReasonText } from './skip-meanings.ts'
 
 /** What was met and is not fetched. */
 export interface SkipReport {
@@ -10,7 +10,7 @@ export interface SkipReport {
   /** Links not taken into the frontier. */
   links: Counted<SkipReason>[]
   /** Known nodes that were not fetched and will not be. */
-  nodes: Counted<Unfetched>[]
+  nodes: Counted<Exclusion>[]
 }
 
 interface Counted<Reason> {
@@ -24,19 +24,19 @@ interface Counted<Reason> {
 /** The most frequent first; only what there is. */
 export function skipReport(state: CampaignState): SkipReport {
   const { seq, skipped, nodes } = state
-  const told = (meaning: Meaning) => ({
+  const told = (meaning: ReasonText) => ({
     means: meaning.means,
-    change: remedyIn(state, meaning),
+    change: hintFor(state, meaning),
   })
   return {
     seq,
     links: counted(SKIP_REASONS, (reason) => ({
       count: skipped[reason] ?? 0,
-      ...told(SKIP_MEANINGS[reason]),
+      ...told(SKIP_TEXTS[reason]),
     })),
-    nodes: counted(UNFETCHED, (reason) => ({
+    nodes: counted(EXCLUSIONS, (reason) => ({
       count: nodes.count(reason),
-      ...told(NEVER_MEANINGS[reason]),
+      ...told(EXCLUSION_TEXTS[reason]),
     })),
   }
 }

@@ -2,7 +2,7 @@ import type { NodeId } from '../../graph/node-table.ts'
 import type { Log } from '../ports.ts'
 import type { CampaignState } from '../state/state.ts'
 
-export interface UrlMatter {
+export interface ExplainArgs {
   /** In normal form. */
   url: string
   /** Whether it leads into a private network, which a campaign cannot know. */
@@ -12,7 +12,7 @@ export interface UrlMatter {
 }
 
 /** A node that is asked about. */
-export interface Subject extends Pick<UrlMatter, 'url' | 'now'> {
+export interface Subject extends Pick<ExplainArgs, 'url' | 'now'> {
   node: NodeId
   state: CampaignState
   log: Log

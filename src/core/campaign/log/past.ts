@@ -3,7 +3,7 @@ import { fold, foldOnto } from './fold.ts'
 import { recordsIn } from './log-file.ts'
 import type { LogPart } from './log-part.ts'
 import type { Log } from '../ports.ts'
-import type { Asked } from '../questions.ts'
+import type { QueryContext } from '../queries.ts'
 import type { CampaignState } from '../state/state.ts'
 import { UnreadableCampaign } from '../record/unreadable-campaign.ts'
 
@@ -15,7 +15,7 @@ export const MOST_PAST_RECORDS = 20_000
 const MOST_PAST_BYTES = 16_000_000
 
 /** Beyond how many records nobody gets, by how many there were or how large they were. */
-export type Past = { kind: 'past'; asked: Asked } | { kind: 'beyond'; reach: number }
+export type Past = { kind: 'past'; context: QueryContext } | { kind: 'beyond'; reach: number }
 
 /** A campaign as it was after a record, folded anew from the parts of its log; the campaign itself is not held up. */
 export async function pastAt(
@@ -38,7 +38,7 @@ export async function pastAt(
     if (state === undefined) state = fold(part, Infinity, () => records, slotSecret)
     else foldOnto(state, part)
   }
-  return { kind: 'past', asked: { state: state!, log: heldLog(records) } }
+  return { kind: 'past', context: { state: state!, log: heldLog(records) } }
 }
 
 /** Records at hand, as a log that is only read. */

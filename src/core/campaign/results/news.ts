@@ -17,7 +17,7 @@ export interface News {
   /** False where they only say how far D1 has come, or where there are none. */
   hasNews: boolean
   pages: PageNews[]
-  standing: Standing
+  figures: LiveFigures
 }
 
 /** A page that was read, or given another score. */
@@ -30,7 +30,7 @@ export interface PageNews {
 }
 
 /** The campaign as it is now, as far as it changes by itself: the rest need not travel each time. */
-export type Standing = Pick<
+export type LiveFigures = Pick<
   Report,
   | 'id'
   | 'seq'
@@ -68,10 +68,10 @@ export function newsAfter(
     if (page === undefined) continue
     pages.push({ record: upTo, page, replaces: record.kind === 'step' ? record.replaces : 0 })
   }
-  return { from, upTo, hasNews, pages, standing: standingOf(reportOn(state)) }
+  return { from, upTo, hasNews, pages, figures: liveFigures(reportOn(state)) }
 }
 
-function standingOf(report: Report): Standing {
+function liveFigures(report: Report): LiveFigures {
   const { id, seq, status, statusReason, counters, remaining } = report
   const { known, frontier, hosts, nextTickAt } = report
   return {

@@ -6,9 +6,9 @@ import { LocalWorld } from '../../../fixtures/local-world.ts'
 
 /** As the API asks: part by part, until there is no more. */
 function partsOf(campaign: Campaign, limit: number) {
-  const parts = [campaign.ask('decisions', { from: undefined, limit })]
+  const parts = [campaign.query('decisions', { from: undefined, limit })]
   while (parts.at(-1)!.from > 1) {
-    parts.push(campaign.ask('decisions', { from: parts.at(-1)!.from, limit }))
+    parts.push(campaign.query('decisions', { from: parts.at(-1)!.from, limit }))
   }
   return parts
 }
@@ -61,7 +61,7 @@ describe('decisions', () => {
     expect(sizes).toEqual([0, 0, 4])
     edit(campaign, 1, () => 'x'.repeat(1_500_000))
     const { seq } = campaign.report()
-    expect(campaign.ask('decisions', { from: undefined, limit: 20 }).from).toBe(seq)
+    expect(campaign.query('decisions', { from: undefined, limit: 20 }).from).toBe(seq)
   })
 
   test('read each record once that names their pages', async () => {
@@ -78,7 +78,7 @@ describe('decisions', () => {
     const campaign = world.create({ seeds, budget: 20, ties: 'random' })
     await world.run(campaign)
     const read = readingOf(world)
-    const { decisions } = campaign.ask('decisions', { from: undefined, limit: 20 })
+    const { decisions } = campaign.query('decisions', { from: undefined, limit: 20 })
     expect(decisions).toHaveLength(20)
     // All records, and again those that name the seeds and the links of each hub.
     expect(read.length).toBeLessThanOrEqual(campaign.report().seq + 3)
@@ -86,6 +86,6 @@ describe('decisions', () => {
 
   test.each([0, 1])('before record %i there are none, and no more', async (from) => {
     const [, campaign] = await crawled()
-    expect(campaign.ask('decisions', { from, limit: 20 })).toEqual({ decisions: [], from })
+    expect(campaign.query('decisions', { from, limit: 20 })).toEqual({ decisions: [], from })
   })
 })

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { fold } from '../../../../src/core/campaign/log/fold.ts'
 import type { Explanation } from '../../../../src/core/campaign/insight/explanation.ts'
 import { urlsOf } from '../../../../src/core/campaign/log/node-urls.ts'
-import { ask } from '../../../../src/core/campaign/questions.ts'
+import { runQuery } from '../../../../src/core/campaign/queries.ts'
 import { decodeRecord } from '../../../../src/core/campaign/record/record-codec.ts'
 import type { CampaignRecord, Step } from '../../../../src/core/campaign/record/record.ts'
 import type { NodeId } from '../../../../src/core/graph/node-table.ts'
@@ -15,7 +15,7 @@ type Expected =
   | { kind: 'crawled'; seq: number; outcome: string; score: number }
   | { kind: 'never'; reason: string }
 
-const MATTER = { isPrivate: false, now: 0 }
+const ARGS = { isPrivate: false, now: 0 }
 
 const BACK = ['interrupted', 'busy', 'too_soon']
 const NEVER = ['disallowed', 'robots_unavailable', 'refused', 'given_up', 'out_of_scope']
@@ -112,7 +112,7 @@ test('every URL that was met has the explanation that the records tell of', asyn
       for (const [i, row] of rows.slice(0, upTo).entries()) told.add(decodeRecord(row), i + 1)
       const nodes = Array.from({ length: state.nodes.length }, (_, node) => node as NodeId)
       for (const [node, url] of urlsOf(nodes, state, ports.log)) {
-        const answer = ask({ state, log: ports.log }, 'explain', { ...MATTER, url })
+        const answer = runQuery({ state, log: ports.log }, 'explain', { ...ARGS, url })
         const expected = told.nodes.get(node) ?? { kind: 'waiting' }
         const isStopped = expected.kind === 'waiting' && state.status.status === 'cancelled'
         expect(answer).toMatchObject({
@@ -148,9 +148,9 @@ test('who waits has as many ahead as stand before it in the frontier', async () 
     fc.asyncProperty(course, async (how) => {
       await crawl(how, (campaign) => {
         if (campaign.report().status === 'cancelled') return
-        const { nodes, reserved } = campaign.ask('frontier', 8)
+        const { nodes, reserved } = campaign.query('frontier', 8)
         for (const [place, { url, estimate }] of nodes.entries()) {
-          const answer = campaign.ask('explain', { ...MATTER, url })
+          const answer = campaign.query('explain', { ...ARGS, url })
           const count = place + Number(reserved !== null)
           expect(answer).toMatchObject({ kind: 'waiting', estimate, ahead: { count } })
         }

@@ -6,7 +6,7 @@ test('what is told of each host adds up to what is told of the campaign', async 
   await fc.assert(
     fc.asyncProperty(course, async (how) => {
       const campaign = (await crawl(how)).reopen()
-      const hosts = campaign.ask('hosts', { from: undefined, limit: 1_000 })
+      const hosts = campaign.query('hosts', { from: undefined, limit: 1_000 })
       const sum = (figure: 'fetched' | 'relevant' | 'frontier') =>
         hosts.reduce((total, host) => total + host[figure], 0)
       const { counters, frontier } = campaign.report()

@@ -2,28 +2,28 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Campaign } from '../../../../src/core/campaign/campaign.ts'
 import { fold } from '../../../../src/core/campaign/log/fold.ts'
-import { ask, type Asked } from '../../../../src/core/campaign/questions.ts'
+import { runQuery, type QueryContext } from '../../../../src/core/campaign/queries.ts'
 import { course, crawl } from '../../../fixtures/random-course.ts'
 import { statePrint } from '../../../fixtures/state-bytes.ts'
 
 const URLS = ['https://h0.test/p/0', 'https://h1.test/p/1', 'https://h2.test/7', 'https://x.test/']
 
-/** Everything there is to ask, of nodes near and far. */
-function lookAround({ ask: put }: Pick<Campaign, 'ask'>): void {
-  const { nodes } = put('frontier', 6)
-  for (const { url } of nodes) put('explain', { url, isPrivate: false, now: 0 })
-  for (const url of URLS) put('explain', { url, isPrivate: false, now: 0 })
-  put('series', 10)
-  put('arms', undefined)
-  put('skipped', undefined)
+/** Runs every query that changes nothing, about nodes near and far. */
+function lookAround({ query }: Pick<Campaign, 'query'>): void {
+  const { nodes } = query('frontier', 6)
+  for (const { url } of nodes) query('explain', { url, isPrivate: false, now: 0 })
+  for (const url of URLS) query('explain', { url, isPrivate: false, now: 0 })
+  query('series', 10)
+  query('arms', undefined)
+  query('skipped', undefined)
 }
 
-const asking = (asked: Asked): Pick<Campaign, 'ask'> => ({
-  ask: (question, matter) => ask(asked, question, matter),
+const inContext = (context: QueryContext): Pick<Campaign, 'query'> => ({
+  query: (query, args) => runQuery(context, query, args),
 })
 
 const looking = (campaign: Campaign) =>
-  lookAround({ ask: (question, matter) => campaign.ask(question, matter) })
+  lookAround({ query: (query, args) => campaign.query(query, args) })
 
 test('a crawl that is looked at after every tick writes the same log as one that is not', async () => {
   await fc.assert(
@@ -42,7 +42,7 @@ test('looking leaves the state as it is, heaps and all', async () => {
       const rows = world.rows()
       const state = fold(rows, 1 + (cut % rows.length))!
       const before = statePrint(rows, state)
-      lookAround(asking({ state, log: world.ports.log }))
+      lookAround(inContext({ state, log: world.ports.log }))
       expect(statePrint(rows, state)).toBe(before)
     }),
     { numRuns: 10 },

@@ -4,12 +4,12 @@ import type { Campaign } from '../../../../src/core/campaign/campaign.ts'
 import { logFrames } from '../../../../src/core/campaign/log/log-file.ts'
 import { logPart } from '../../../../src/core/campaign/log/log-part.ts'
 import { MOST_PAST_RECORDS, pastAt, type Past } from '../../../../src/core/campaign/log/past.ts'
-import { ask } from '../../../../src/core/campaign/questions.ts'
+import { runQuery } from '../../../../src/core/campaign/queries.ts'
 import { course, crawl } from '../../../fixtures/random-course.ts'
 
-type Ask = Campaign['ask']
+type RunQuery = Campaign['query']
 
-const answersOf = (put: Ask) => ({
+const answersOf = (put: RunQuery) => ({
   report: put('report', undefined),
   frontier: put('frontier', 4),
   arms: put('arms', undefined),
@@ -19,7 +19,7 @@ const answersOf = (put: Ask) => ({
 
 function answersThen(past: Past) {
   if (past.kind === 'beyond') throw new Error('it should be within reach')
-  return answersOf((question, matter) => ask(past.asked, question, matter))
+  return answersOf((query, args) => runQuery(past.context, query, args))
 }
 
 describe('a campaign as it was', () => {
@@ -30,7 +30,7 @@ describe('a campaign as it was', () => {
         const { ports } = await crawl(how, (campaign) =>
           said.set(
             campaign.report().seq,
-            answersOf((question, matter) => campaign.ask(question, matter)),
+            answersOf((query, args) => campaign.query(query, args)),
           ),
         )
         const [seq, answers] = [...said][pick % said.size]!

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { load } from '../../../../src/core/campaign/log/opening.ts'
 import { SLICE } from '../../../../src/core/campaign/record/slice.ts'
-import { ask } from '../../../../src/core/campaign/questions.ts'
+import { runQuery } from '../../../../src/core/campaign/queries.ts'
 import { completePolicy } from '../../../../src/core/rank/policy.ts'
 import { LocalWorld } from '../../../fixtures/local-world.ts'
 import { course, crawl } from '../../../fixtures/random-course.ts'
@@ -16,7 +16,7 @@ test('the last point of a series is what the report says, at every moment', asyn
     fc.asyncProperty(course, fc.integer({ min: 2, max: 20 }), async (how, most) => {
       await crawl(how, (campaign) => {
         const report = campaign.report()
-        const { points } = campaign.ask('series', most)
+        const { points } = campaign.query('series', most)
         expect(points.length).toBeLessThanOrEqual(most)
         expect(points[0]!.seq).toBe(1)
         const { fetched, pages, relevant, score } = report.counters
@@ -33,7 +33,7 @@ test('the last point of a series is what the report says, at every moment', asyn
           spent: report.cost.spent,
         })
         const arms = campaign
-          .ask('arms', undefined)
+          .query('arms', undefined)
           .arms.map(({ name, pulls, mean }) => ({ name, pulls, mean }))
         expect(byName(points.at(-1)!.arms)).toEqual(byName(arms))
         expect([[], arms]).toContainEqual(report.arms)
@@ -59,7 +59,7 @@ test('every point is what the report said then', async () => {
     const { seq, counters, known, frontier } = campaign.report()
     said.set(seq, [counters.fetched, counters.score, known, frontier])
   })
-  const { points } = world.reopen().ask('series', 500)
+  const { points } = world.reopen().query('series', 500)
   expect(points.map(({ seq }) => seq)).toEqual(points.map((_, i) => i + 1))
   for (const { seq, fetched, score, known, frontier } of points.filter(({ seq: at }) =>
     said.has(at),
@@ -76,14 +76,14 @@ test('a series goes back to the first record, whatever was loaded how often', as
     await world.run(campaign, 350)
     campaign = world.reopen()
   }
-  const series = campaign.ask('series', 500)
+  const series = campaign.query('series', 500)
   expect(series.every).toBe(4)
   expect(series.points.slice(0, -1).map(({ seq }) => seq)).toEqual(
     series.points.slice(0, -1).map((_, i) => 1 + 4 * i),
   )
-  expect(campaign.ask('series', 2).points).toEqual([series.points[0], series.points.at(-1)])
+  expect(campaign.query('series', 2).points).toEqual([series.points[0], series.points.at(-1)])
   const { log, trouble, entropy } = world.ports
   const none = { replace: () => {}, chunks: () => [] }
   const { state } = load({ log, slice: SLICE, trouble, entropy, snapshots: none })!
-  expect(ask({ state, log }, 'series', 500)).toEqual(series)
+  expect(runQuery({ state, log }, 'series', 500)).toEqual(series)
 })

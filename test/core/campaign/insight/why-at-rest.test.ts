@@ -39,11 +39,11 @@ async function crawled(): Promise<[LocalWorld, Campaign]> {
 }
 
 const why = (campaign: Campaign, url: string, laterMs = 0) =>
-  campaign.ask('explain', { url, isPrivate: false, now: campaign.report().updatedAt + laterMs })
+  campaign.query('explain', { url, isPrivate: false, now: campaign.report().updatedAt + laterMs })
 
 /** All that is said of every kind of URL, and of what was skipped. */
 function said(campaign: Campaign): string {
-  const { links, nodes } = campaign.ask('skipped', undefined)
+  const { links, nodes } = campaign.query('skipped', undefined)
   const explained = ALL.map((url) => why(campaign, url))
   const words = explained.flatMap((answer) => [answer.why, 'change' in answer ? answer.change : ''])
   return [...words, ...[...links, ...nodes].map(({ change }) => change)].join('\n')
@@ -146,7 +146,7 @@ describe('a campaign that has ended by itself', () => {
     const spent = 'The budget is spent; the campaign goes on when it is raised.'
     expect(why(campaign, WAITS)).toMatchObject({ because: ['budget_spent'] })
     expect(why(campaign, NEW).why).toContain(`${spent} Once it goes on, a link to it would be`)
-    for (const { change, reason } of campaign.ask('skipped', undefined).nodes) {
+    for (const { change, reason } of campaign.query('skipped', undefined).nodes) {
       expect(change.includes(spent)).toBe(reason !== 'disallowed')
     }
   })

@@ -21,7 +21,7 @@ const WEB: Record<string, FakeAnswer> = {
 
 /** Asked at once, unless it says how much later. */
 const why = (campaign: Campaign, url: string, isPrivate = false, laterMs = 0) =>
-  campaign.ask('explain', { url, isPrivate, now: campaign.report().updatedAt + laterMs })
+  campaign.query('explain', { url, isPrivate, now: campaign.report().updatedAt + laterMs })
 
 function world(web = WEB): LocalWorld {
   return new LocalWorld(fakeWeb(web).http)
@@ -139,7 +139,7 @@ describe('a URL is explained', () => {
       seq: 2,
       why: "Not fetched: its host's robots.txt bars it.",
     })
-    expect(campaign.ask('skipped', undefined).nodes).toMatchObject([
+    expect(campaign.query('skipped', undefined).nodes).toMatchObject([
       { reason: 'disallowed', count: 1 },
     ])
   })
@@ -188,7 +188,7 @@ describe('what was skipped', () => {
     const here = world()
     const campaign = here.create({ seeds: [HOME], budget: 10, scope })
     await here.run(campaign, 1)
-    const { links, nodes } = campaign.ask('skipped', undefined)
+    const { links, nodes } = campaign.query('skipped', undefined)
     expect(links).toEqual([
       {
         reason: 'scope',
@@ -207,7 +207,7 @@ describe('the arms', () => {
     const campaign = here.create({ seeds: [HOME], budget: 3 })
     await here.run(campaign)
     const { score } = here.steps()[1]!
-    expect(campaign.ask('arms', undefined)).toMatchObject({
+    expect(campaign.query('arms', undefined)).toMatchObject({
       policy: 'fl_ne',
       favourite: 'fl_ne',
       // The page; not the seed, which nobody chose, nor what only leads on.

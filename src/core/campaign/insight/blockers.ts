@@ -5,7 +5,7 @@ import type { CampaignState } from '../state/state.ts'
 import type { FetchLimit, LimitName } from '../../spec/fetch-limit.ts'
 import { reachedLimit } from '../state/fetch-limits.ts'
 import type { WaitingExplanation, WaitingReason } from './explanation.ts'
-import { isSpent, spentWords, standstill } from './standstill.ts'
+import { isSpent, spentWords, whyStopped } from './why-stopped.ts'
 
 /** A node that waits, and what is known of it. */
 export interface Situation extends Pick<
@@ -19,18 +19,18 @@ export interface Situation extends Pick<
   passOver: 'out_of_scope' | 'given_up' | undefined
 }
 
-interface Obstacle {
+interface Blocker {
   reason: WaitingReason
   stands: (situation: Situation) => boolean
   words: (situation: Situation) => string
 }
 
 /** What may stand between a known node and its fetch, in the order in which it would have to go. */
-export const OBSTACLES: readonly Obstacle[] = [
+export const BLOCKERS: readonly Blocker[] = [
   {
     reason: 'paused',
     stands: ({ state }) => state.status.status === 'paused',
-    words: ({ state }) => standstill(state)[0]!,
+    words: ({ state }) => whyStopped(state)[0]!,
   },
   {
     reason: 'budget_spent',

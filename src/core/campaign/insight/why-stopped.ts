@@ -26,7 +26,7 @@ const ENDED: Record<EndReason, string> = {
 }
 
 /** All that keeps a whole campaign from fetching, and how it goes on; nothing while it runs. */
-export function standstill(state: CampaignState): string[] {
+export function whyStopped(state: CampaignState): string[] {
   const { status, statusReason } = state.status
   switch (status) {
     case 'running':

@@ -19,11 +19,11 @@ describe('the frontier', () => {
     for (let i = 0; i < 55; i++) {
       await world.tick(campaign)
       campaign.edit({ kind: 'pause' })
-      const { nodes, size, reserved } = campaign.ask('frontier', 10_000)
+      const { nodes, size, reserved } = campaign.query('frontier', 10_000)
       expect(reserved).toBeNull()
       expect(nodes).toHaveLength(size)
       campaign.edit({ kind: 'resume' })
-      const next = campaign.ask('frontier', 1).reserved!
+      const next = campaign.query('frontier', 1).reserved!
       const first = nodes.find(({ readyAt }) => (readyAt ?? 0) <= next.dueAt)!
       expect(next).toMatchObject({ url: first.url, estimate: first.estimate, terms: first.terms })
     }
@@ -39,7 +39,7 @@ describe('the frontier', () => {
     const campaign = world.create({ seeds, budget: 9, discover: ['links', 'sitemaps'] })
     await world.tick(campaign)
     campaign.edit({ kind: 'pause' })
-    const { nodes } = campaign.ask('frontier', 10)
+    const { nodes } = campaign.query('frontier', 10)
     expect(nodes.map(({ url, kind, estimate }) => [url, kind, estimate])).toEqual([
       ['https://b.test/', 'seed', null],
       ['https://b.test/2', 'seed', null],
@@ -48,7 +48,7 @@ describe('the frontier', () => {
     ])
     expect(nodes.at(-1)).toMatchObject({ host: 'https://a.test', depth: 1, isChosen: false })
     expect(nodes.at(-1)!.readyAt).toBe(world.clock)
-    expect(campaign.ask('frontier', 2).nodes).toEqual(nodes.slice(0, 2))
+    expect(campaign.query('frontier', 2).nodes).toEqual(nodes.slice(0, 2))
   })
 
   test('of a bandit is in the order of the arm in favour, with what each arm expects', async () => {
@@ -57,9 +57,9 @@ describe('the frontier', () => {
     const policy = completePolicy({ name: 'mab_epsilon', arms: ['fl_n', 'fl_deg', 'lr_fl'] })
     const campaign = world.create({ seeds: [web.seed], budget: 80, policy })
     await world.run(campaign, 60)
-    const { arms, favourite } = campaign.ask('arms', undefined)
+    const { arms, favourite } = campaign.query('arms', undefined)
     expect(favourite).toBe(arms.toSorted((a, b) => b.mean - a.mean)[0]!.name)
-    const { arm, nodes } = campaign.ask('frontier', 20)
+    const { arm, nodes } = campaign.query('frontier', 20)
     expect(arm).toBe(favourite)
     for (const { estimate, estimates } of nodes) {
       expect(Object.keys(estimates)).toEqual(['fl_n', 'fl_deg', 'lr_fl'])
@@ -75,10 +75,10 @@ describe('the frontier', () => {
     await world.run(campaign, 30)
     const next = () => world.records().at(-1)!.next as Reserve
     while (next().pick === 'batch') await world.tick(campaign)
-    const { nodes } = campaign.ask('frontier', 6)
+    const { nodes } = campaign.query('frontier', 6)
     expect(nodes.map(({ isChosen }) => isChosen)).toEqual([true, true, true, false, false, false])
     await world.run(campaign, 3)
-    const { decisions: chosen } = campaign.ask('decisions', { from: undefined, limit: 3 })
+    const { decisions: chosen } = campaign.query('decisions', { from: undefined, limit: 3 })
     expect(chosen.toReversed().map(({ url, estimate }) => [url, estimate])).toEqual(
       nodes.slice(0, 3).map(({ url, estimate }) => [url, estimate]),
     )

@@ -1,8 +1,8 @@
 import type { NodeState } from '../../graph/node-table.ts'
-import type { Meaning } from './skip-meanings.ts'
+import type { ReasonText } from './skip-meanings.ts'
 
 /** States in which a node is not to be fetched, and never was. */
-export const UNFETCHED = [
+export const EXCLUSIONS = [
   'disallowed',
   'robots_unavailable',
   'refused',
@@ -12,15 +12,15 @@ export const UNFETCHED = [
   'unwanted',
   'side_budget_spent',
 ] as const satisfies NodeState[]
-export type Unfetched = (typeof UNFETCHED)[number]
+export type Exclusion = (typeof EXCLUSIONS)[number]
 
-export function isUnfetched(state: NodeState): state is Unfetched {
-  return (UNFETCHED as readonly NodeState[]).includes(state)
+export function isExclusion(state: NodeState): state is Exclusion {
+  return (EXCLUSIONS as readonly NodeState[]).includes(state)
 }
 
 const AS_SEED = 'Give it as a seed, which is fetched whatever kept it from being so.'
 
-export const NEVER_MEANINGS: Record<Unfetched, Meaning> = {
+export const EXCLUSION_TEXTS: Record<Exclusion, ReasonText> = {
   disallowed: {
     means: "Its host's robots.txt bars it.",
     change: 'Nothing that a campaign may do: the site decides.',

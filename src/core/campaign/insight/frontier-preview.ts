@@ -28,7 +28,7 @@ export interface FrontierNode extends Appraisal {
 }
 
 /** What comes next, were nothing learned meanwhile. */
-export interface Outlook {
+export interface FrontierPreview {
   seq: number
   at: number
   /** Whose order it is: of a bandit the arm in favour. */
@@ -43,7 +43,7 @@ export interface Outlook {
 }
 
 /** The first `limit` nodes of the frontier. Asks and changes nothing: no chance is drawn, nothing ranked anew. */
-export function outlookOn(state: CampaignState, log: Log, limit: number): Outlook {
+export function previewFrontier(state: CampaignState, log: Log, limit: number): FrontierPreview {
   const { ranker, nodes, reservation } = state
   const first = firstNodes(ranker, limit)
   const urls = urlsOf(first, state, log)
