@@ -35,7 +35,7 @@ const MAY_IMPORT: Record<string, string[]> = {
   api: ['lib', 'core', 'standards', 'crawl'],
   client: [],
   dashboard: ['client'],
-  cli: ['client', 'dashboard'],
+  cli: ['client'],
   runtime: ['lib', 'core', 'standards', 'crawl', 'store', 'host'],
   lab: ['lib', 'core'],
 }

@@ -1,7 +1,11 @@
+import { execFileSync } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin'
 import { defineConfig } from 'vitest/config'
 import { TEST_KEY } from './test/worker/test-key.ts'
+
+// The [build] command of wrangler.toml, which the Workers plugin does not run.
+execFileSync(process.execPath, ['scripts/assets.ts'], { cwd: import.meta.dirname })
 
 const migrations = await readD1Migrations('migrations')
 
@@ -17,7 +21,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: [
-            'test/{lib,core,standards,crawl,store,host,api,cli,demo,house,lab}/**/*.test.ts',
+            'test/{lib,core,standards,crawl,store,host,api,client,cli,demo,house,lab}/**/*.test.ts',
           ],
           // What is imported is shared by the files of a worker: a third of the time went there.
           isolate: false,

@@ -7,8 +7,8 @@ import {
   NOTHING,
   percent,
   score,
-} from '../dashboard/public/format.js'
-import { otherFetches, reasonWords } from '../dashboard/public/wording.js'
+} from '../client/format.js'
+import { otherFetches, reasonWords } from '../client/wording.js'
 import { table } from './table.js'
 /** @import { Schema } from '../client/calls.ts' */
 

@@ -1,4 +1,4 @@
-/** @import { ApiClient } from '../dashboard/public/client.js' */
+/** @import { ApiClient } from '../client/client.js' */
 /** @import { Given } from './given.js' */
 /** @import { Terminal } from './terminal.js' */
 

@@ -1,4 +1,4 @@
-import { count, dollars, duration } from '../dashboard/public/format.js'
+import { count, dollars, duration } from '../client/format.js'
 import { table } from './table.js'
 /** @import { Schema } from '../client/calls.ts' */
 

@@ -1,4 +1,4 @@
-import { cursorIn } from '../dashboard/public/client.js'
+import { cursorIn } from '../client/client.js'
 import { UsageError } from './failures.js'
 import { listing } from './table.js'
 /** @import { Options, World } from './command.js' */

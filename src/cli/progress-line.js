@@ -1,4 +1,4 @@
-import { count, duration, NOTHING, percent, score } from '../dashboard/public/format.js'
+import { count, duration, NOTHING, percent, score } from '../client/format.js'
 import { bar } from './bar.js'
 import { plain } from './plain.js'
 import { cut } from './table.js'

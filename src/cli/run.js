@@ -1,4 +1,4 @@
-import { createClient } from '../dashboard/public/client.js'
+import { createClient } from '../client/client.js'
 import { COMMANDS } from './commands.js'
 import { deployment } from './deployment.js'
 import { errorJson, errorText } from './error-text.js'

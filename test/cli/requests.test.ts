@@ -11,7 +11,7 @@ import { RequestRefused } from '../../src/cli/failures.js'
 import { untilNews } from '../../src/cli/follow-campaign.js'
 import { readArguments } from '../../src/cli/given.js'
 import { COMMON_OPTIONS } from '../../src/cli/help.js'
-import { readEvents } from '../../src/dashboard/public/read-events.js'
+import { readEvents } from '../../src/client/read-events.js'
 import { assertComplete, bodyFrom } from '../../src/cli/spec-options.js'
 
 function given(...argv: string[]) {

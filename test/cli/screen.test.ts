@@ -6,7 +6,7 @@ import { Pace } from '../../src/cli/pace.js'
 import { progressLine } from '../../src/cli/progress-line.js'
 import { listing } from '../../src/cli/table.js'
 import { FETCH_COUNTERS } from '../../src/core/campaign/state/counters.ts'
-import { otherFetches } from '../../src/dashboard/public/wording.js'
+import { otherFetches } from '../../src/client/wording.js'
 
 describe('a table', () => {
   interface Row {

@@ -75,6 +75,8 @@ test.each([
   ['src/dashboard/public/planted.js', '../../core/campaign/state/state.ts'],
   ['src/dashboard/public/planted.js', '../../cli/table.js'],
   ['src/client/planted.ts', '../api/openapi.ts'],
+  ['src/client/planted.js', '../dashboard/public/api.js'],
+  ['src/cli/planted.js', '../dashboard/public/dom.js'],
   ['src/cli/planted.js', '../api/version.ts'],
   ['src/cli/planted.js', '../core/campaign/state/state.ts'],
   ['src/core/campaign/planted.ts', '../../client/calls.ts'],

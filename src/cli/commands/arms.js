@@ -1,4 +1,4 @@
-import { score } from '../../dashboard/public/format.js'
+import { score } from '../../client/format.js'
 import { AS_OF } from '../as-of.js'
 import { ask } from '../ask.js'
 import { command } from '../command.js'

@@ -1,4 +1,4 @@
-import { NOTHING, score } from '../../dashboard/public/format.js'
+import { NOTHING, score } from '../../client/format.js'
 import { ask } from '../ask.js'
 import { command } from '../command.js'
 import { gather, PART_OPTIONS, showList } from '../parts.js'

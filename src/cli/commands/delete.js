@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline/promises'
-import { counted } from '../../dashboard/public/format.js'
+import { counted } from '../../client/format.js'
 import { ask } from '../ask.js'
 import { command } from '../command.js'
 import { CommandFailed, RequestRefused } from '../failures.js'

@@ -1,13 +1,13 @@
-import { score } from '../../dashboard/public/format.js'
-import { outcomeWord } from '../../dashboard/public/wording.js'
+import { score } from '../../client/format.js'
+import { outcomeWord } from '../../client/wording.js'
 import { command } from '../command.js'
 import { failureOf } from '../failures.js'
 import { hasEnded, isBearable } from '../follow-campaign.js'
 import { plain } from '../plain.js'
-import { readEvents } from '../../dashboard/public/read-events.js'
+import { readEvents } from '../../client/read-events.js'
 /** @import { Schema } from '../../client/calls.ts' */
 /** @import { World } from '../command.js' */
-/** @import { ServerEvent } from '../../dashboard/public/read-events.js' */
+/** @import { ServerEvent } from '../../client/read-events.js' */
 
 const RECONNECT_MS = 1_000
 

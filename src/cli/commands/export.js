@@ -1,4 +1,4 @@
-import { counted } from '../../dashboard/public/format.js'
+import { counted } from '../../client/format.js'
 import { command } from '../command.js'
 import { download } from '../download.js'
 import { FORMATS } from '../export-formats.js'

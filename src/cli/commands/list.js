@@ -1,4 +1,4 @@
-import { percent, score } from '../../dashboard/public/format.js'
+import { percent, score } from '../../client/format.js'
 import { ask } from '../ask.js'
 import { command } from '../command.js'
 import { gather, PART_OPTIONS, showList } from '../parts.js'

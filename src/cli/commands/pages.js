@@ -1,5 +1,5 @@
-import { score } from '../../dashboard/public/format.js'
-import { outcomeWord } from '../../dashboard/public/wording.js'
+import { score } from '../../client/format.js'
+import { outcomeWord } from '../../client/wording.js'
 import { ask } from '../ask.js'
 import { command } from '../command.js'
 import { PAGE_FILTERS, filterFrom } from '../page-filters.js'

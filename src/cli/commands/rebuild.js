@@ -1,4 +1,4 @@
-import { count, percent } from '../../dashboard/public/format.js'
+import { count, percent } from '../../client/format.js'
 import { ask } from '../ask.js'
 import { campaignLine } from '../campaign-text.js'
 import { command } from '../command.js'

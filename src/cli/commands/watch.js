@@ -1,4 +1,4 @@
-import { reasonWords } from '../../dashboard/public/wording.js'
+import { reasonWords } from '../../client/wording.js'
 import { command } from '../command.js'
 import { EXIT } from '../failures.js'
 import { followCampaign } from '../follow-campaign.js'

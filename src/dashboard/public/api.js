@@ -1,5 +1,5 @@
 /** @import { Answer, Ok, Refused, Schema, Unchanged } from '../../client/calls.ts' */
-import { createClient } from './client.js'
+import { createClient } from '../../client/client.js'
 
 /**
  * @typedef {Schema<'Campaign'>} Campaign

@@ -1,6 +1,6 @@
 /** @import { Arm, Campaign } from './api.js' */
 import { byId, make, setText } from './dom.js'
-import { count, counted, score } from './format.js'
+import { count, counted, score } from '../../client/format.js'
 
 /**
  * How a bandit's estimators do against one another; nothing where the policy is a single one.

@@ -1,6 +1,6 @@
 /** @import { Api, CampaignNews, PageNews } from './api.js' */
 import { poll } from './poll.js'
-import { readEvents } from './read-events.js'
+import { readEvents } from '../../client/read-events.js'
 
 /** Between two looks for news: each is billed as a request to the campaign's object. */
 const EVERY_SECONDS = 10

@@ -1,8 +1,8 @@
 /** @import { Action, Campaign } from './api.js' */
 import { byId, make, outsideLink, setText } from './dom.js'
-import { counted, duration, moment, shortUrl } from './format.js'
+import { counted, duration, moment, shortUrl } from '../../client/format.js'
 import { showStatus } from './status-chip.js'
-import { reasonWords } from './wording.js'
+import { reasonWords } from '../../client/wording.js'
 
 /** A shorter wait is no news. */
 const WAIT_WORTH_SAYING_MS = 5_000

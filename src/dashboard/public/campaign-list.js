@@ -1,9 +1,9 @@
 /** @import { Campaign, CampaignsBody, CampaignSummary } from './api.js' */
 import { byId, make, setChildren, setText } from './dom.js'
-import { count } from './format.js'
+import { count } from '../../client/format.js'
 import { routeTo } from './route.js'
 import { showStatus } from './status-chip.js'
-import { reasonWords } from './wording.js'
+import { reasonWords } from '../../client/wording.js'
 
 /** @typedef {ReturnType<typeof listItem>} Item */
 

@@ -1,6 +1,6 @@
 /** @import { Campaign } from './api.js' */
 import { showTexts } from './dom.js'
-import { count, dollars, NOTHING, score } from './format.js'
+import { count, dollars, NOTHING, score } from '../../client/format.js'
 
 /**
  * What the platform charges for the campaign, by its own counters.

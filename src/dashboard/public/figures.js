@@ -1,7 +1,7 @@
 /** @import { Campaign } from './api.js' */
 import { byId, showTexts } from './dom.js'
-import { bytes, count, counted, NOTHING, percent, score } from './format.js'
-import { otherFetches } from './wording.js'
+import { bytes, count, counted, NOTHING, percent, score } from '../../client/format.js'
+import { otherFetches } from '../../client/wording.js'
 
 /** @param {Campaign} campaign */
 export function showFigures({ budget, progress }) {

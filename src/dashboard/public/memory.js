@@ -1,6 +1,6 @@
 /** @import { Campaign } from './api.js' */
 import { showTexts } from './dom.js'
-import { count, counted } from './format.js'
+import { count, counted } from '../../client/format.js'
 
 /**
  * What the campaign holds in memory, and what it does not for want of it.

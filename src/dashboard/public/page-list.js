@@ -1,5 +1,5 @@
 /** @import { Api, Page, PageNews } from './api.js' */
-import { cursorIn } from './client.js'
+import { cursorIn } from '../../client/client.js'
 
 /** The most the API gives at once. */
 const MAX_PART = 1_000

@@ -1,8 +1,8 @@
 /** @import { Page } from './api.js' */
 import { make, outsideLink, setText } from './dom.js'
-import { ago, count, moment, NOTHING, score, shortUrl } from './format.js'
+import { ago, count, moment, NOTHING, score, shortUrl } from '../../client/format.js'
 import { isRelevant } from './page-list.js'
-import { outcomeTone, outcomeWord } from './wording.js'
+import { outcomeTone, outcomeWord } from '../../client/wording.js'
 
 /** @typedef {ReturnType<typeof pageRow>} PageRow */
 

@@ -1,7 +1,7 @@
 /** @import { PageLists } from './campaign-watch.js' */
 /** @import { PageRow } from './page-row.js' */
 import { byId, setChildren, setText } from './dom.js'
-import { count } from './format.js'
+import { count } from '../../client/format.js'
 import { isRelevant } from './page-list.js'
 import { pageRow } from './page-row.js'
 

@@ -2,7 +2,7 @@
 /** @import { Frame } from './score-plot.js' */
 import { fetchesShown } from './chart-scale.js'
 import { byId, makeSvg, setText } from './dom.js'
-import { count, percent, score } from './format.js'
+import { count, percent, score } from '../../client/format.js'
 import { drawCursor, drawPlot, framePlot, HEIGHT, shareAt, stretchOf } from './score-plot.js'
 
 /**

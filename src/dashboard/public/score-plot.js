@@ -1,7 +1,7 @@
 /** @import { CrawlCourse, Point } from './crawl-course.js' */
 import { fetchesShown, linear, niceStep, ticks } from './chart-scale.js'
 import { makeSvg } from './dom.js'
-import { count, score } from './format.js'
+import { count, score } from '../../client/format.js'
 
 /**
  * Fetches that "lately" means: enough to be steady, few enough to show a change of luck, and not

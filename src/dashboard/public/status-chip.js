@@ -1,6 +1,6 @@
 /** @import { Status } from './api.js' */
 import { setText } from './dom.js'
-import { statusWord } from './wording.js'
+import { statusWord } from '../../client/wording.js'
 
 /**
  * @param {HTMLElement} chip

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { FETCH_WORDS } from '../../../src/dashboard/public/wording.js'
+import { FETCH_WORDS } from '../../../src/client/wording.js'
 import {
   FETCH_COUNTERS,
   countStep,

@@ -1,4 +1,4 @@
-/** @import { Answer, Details, Method, PathOf, Refused, Request, Result, Unreached } from '../../client/calls.ts' */
+/** @import { Answer, Details, Method, PathOf, Refused, Request, Result, Unreached } from './calls.ts' */
 
 /** An answer that hangs is worth less than the next try. */
 const TIMEOUT_MS = 10_000

@@ -1,5 +1,11 @@
 import { count } from './format.js'
-/** @import { Campaign, Page, Status } from './api.js' */
+/** @import { Schema } from './calls.ts' */
+
+/**
+ * @typedef {Schema<'Campaign'>} Campaign
+ * @typedef {Campaign['status']} Status
+ * @typedef {Schema<'Page'>} Page
+ */
 
 /** @type {Record<Status, string>} */
 const STATUS = {

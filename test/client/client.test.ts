@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { createClient, cursorIn } from '../../src/dashboard/public/client.js'
-import { serve } from './serve.ts'
+import { createClient, cursorIn } from '../../src/client/client.js'
+import { serve } from '../cli/serve.ts'
 
 const campaign = { path: { id: 'a/b' } }
 
