@@ -24,11 +24,11 @@ export function nodeDatabase(sqlite: DatabaseSync): Database {
   }
 }
 
-/** A savepoint, so that one may stand within another. */
-function transaction(sqlite: DatabaseSync, work: () => void): void {
+/** A savepoint, so that transactions can nest. */
+function transaction<T>(sqlite: DatabaseSync, work: () => T): T {
   sqlite.exec('SAVEPOINT work')
   try {
-    work()
+    return work()
   } catch (error) {
     sqlite.exec('ROLLBACK TO work')
     throw error
