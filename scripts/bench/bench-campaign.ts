@@ -66,11 +66,12 @@ export class BenchCampaign {
 
   #makePorts(): Ports {
     const sql = nodeSql(this.#sqlite)
+    const source = this.#source()
     const snapshots = sqlSnapshots(sql)
     const results = resultStore({ all: async () => [], batch: async () => {} })
     return {
       now: () => this.#clock,
-      source: this.#source(),
+      sources: () => source,
       log: sqlLog(sql, compressor),
       slice: SLICE,
       snapshots: {

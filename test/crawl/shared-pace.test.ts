@@ -4,7 +4,7 @@ import { addressGuard } from '../../src/standards/address/address-guard.ts'
 import { localSites } from '../../src/crawl/site/local-sites.ts'
 import { MAX_SHARED_DELAY_MS } from '../../src/crawl/site/pace.ts'
 import { Turns } from '../../src/crawl/site/turns.ts'
-import { webSource } from '../../src/crawl/source.ts'
+import { webSource } from '../../src/crawl/web/web-source.ts'
 import { DAY_MS, ORIGIN, page, ROBOTS_ASKING, World } from './site-world.ts'
 import { together, type Visitor } from './visitors.ts'
 

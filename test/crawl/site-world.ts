@@ -5,7 +5,7 @@ import { localSites } from '../../src/crawl/site/local-sites.ts'
 import type { SiteDeps } from '../../src/crawl/site/site.ts'
 import type { RobotsAsking, Sites } from '../../src/crawl/site/sites.ts'
 import type { Request } from '../../src/crawl/site/turns.ts'
-import { webSource } from '../../src/crawl/source.ts'
+import { webSource } from '../../src/crawl/web/web-source.ts'
 
 export const DAY_MS = 24 * 3_600_000
 export const ORIGIN = 'https://a.test'

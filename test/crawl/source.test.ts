@@ -6,7 +6,7 @@ import type { PageLimits } from '../../src/core/spec/spec.ts'
 import { addressGuard } from '../../src/standards/address/address-guard.ts'
 import { localSites } from '../../src/crawl/site/local-sites.ts'
 import type { Sites } from '../../src/crawl/site/sites.ts'
-import { webSource } from '../../src/crawl/source.ts'
+import { webSource } from '../../src/crawl/web/web-source.ts'
 import { VISIT } from '../fixtures/local-source.ts'
 import { refusedOrigin, serve } from './serve.ts'
 

@@ -17,7 +17,7 @@ import { reportOn, type Report } from './report.ts'
 import { gapMs } from './state/fold-pace.ts'
 import type { Reservation } from './state/reservation.ts'
 import { lostSideRequests, sideRequestsLeft } from './state/side-budget.ts'
-import type { PageRequest } from './source.ts'
+import type { PageRequest, Source } from './source.ts'
 import { settle } from './tick/settle.ts'
 import { ShelfSearch } from './tick/shelf-search.ts'
 import { faulty, interrupted, passedOver } from './tick/unmade-visit.ts'
@@ -32,6 +32,7 @@ export type Identity = Pick<Created, 'id' | 'owner'>
 export class Campaign {
   readonly #state: CampaignState
   readonly #ports: Ports
+  #source: { spec: Spec; source: Source }
   readonly #flush: Flush
   readonly #snapshots: Snapshots
   /** A fetch is under way: other calls may come in meanwhile, a second tick must not. */
@@ -42,6 +43,7 @@ export class Campaign {
   private constructor(state: CampaignState, ports: Ports, snapshots = new Snapshots(ports)) {
     this.#state = state
     this.#ports = ports
+    this.#source = { spec: state.spec, source: ports.sources(state.spec) }
     this.#flush = new Flush(state, ports)
     this.#snapshots = snapshots
   }
@@ -56,7 +58,7 @@ export class Campaign {
       id,
       owner,
       spec,
-      discovered: discoverSeeds(spec.seeds, ports.source.siteOf),
+      discovered: discoverSeeds(spec.seeds, ports.sources(spec).siteOf),
       salt: ports.entropy(),
     }
     const state = new CampaignState(created, () => ports.log.after(0), ports.entropy())
@@ -128,7 +130,7 @@ export class Campaign {
     if (this.hasChangedSince(seen)) return { reason: 'changed' }
     const edits = resolveEdit(request, this.#state, {
       log: this.#ports.log,
-      siteOf: this.#ports.source.siteOf,
+      siteOf: this.#currentSource().siteOf,
     })
     if ('reason' in edits) return edits
     if (edits.length === 0) return undefined
@@ -200,12 +202,19 @@ export class Campaign {
         gapMs: gapMs(perMinute),
         maxSideRequests: sideRequestsLeft(this.#state),
       }
-      const findings = await gather(request, this.#ports.source, this.#state.scorer)
+      const findings = await gather(request, this.#currentSource(), this.#state.scorer)
       this.#settle(reservation, findings, url)
     } finally {
       this.#visiting = undefined
       visiting.resolve()
     }
+  }
+
+  /** Built anew when an edit has changed the spec. */
+  #currentSource(): Source {
+    const { spec } = this.#state
+    if (this.#source.spec !== spec) this.#source = { spec, source: this.#ports.sources(spec) }
+    return this.#source.source
   }
 
   /** A slice of the log at a time: whoever wants to know something is answered in between. */
@@ -247,7 +256,7 @@ export class Campaign {
 
   #settle(reservation: Reservation, findings: Findings, url?: string): void {
     this.#beginRecord()
-    const { siteOf } = this.#ports.source
+    const { siteOf } = this.#currentSource()
     const visited = { reservation, findings, url, common: this.#common(), siteOf }
     this.#commit(settle(this.#state, visited))
   }

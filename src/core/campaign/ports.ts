@@ -3,13 +3,18 @@ import type { OwnedSummary } from './results/campaign-summary.ts'
 import type { CrawledPage } from './results/crawled-page.ts'
 import type { SliceLimits } from './record/slice.ts'
 import type { Source } from './source.ts'
+import type { Spec } from '../spec/spec.ts'
 import type { Spent } from './cost/spent.ts'
 import type { TurningPoint } from './state/turning-points.ts'
 
 /** Everything of the world that a campaign may touch. */
 export interface Ports {
   now: () => number
-  source: Source
+  /**
+   * Builds the source that a spec asks for: when the campaign is created or opened, and after each
+   * edit of its spec.
+   */
+  sources: (spec: Spec) => Source
   log: Log
   /** How much of the log may be read in one go. */
   slice: SliceLimits

@@ -21,9 +21,14 @@ export interface Spec {
   /** What the campaign may hold in memory, in millions of bytes. */
   memoryMb: number
   scope: Scope
+  /** What is crawled; undefined means the web. */
+  source?: SourceName
   /** Where new pages are looked for. */
   discover: readonly Way[]
 }
+
+/** Each has its line in src/crawl/sources.ts. */
+export type SourceName = 'web'
 
 export const WAYS = ['links', 'sitemaps', 'feeds'] as const
 export type Way = (typeof WAYS)[number]

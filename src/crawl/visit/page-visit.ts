@@ -1,28 +1,20 @@
 import type { Answer, Failure, PageRequest, Visit } from '../../core/campaign/source.ts'
-import type { AddressGuard } from '../../standards/address/address-guard.ts'
 import { retryAt } from '../../standards/http/retry-after.ts'
 import { fetchPage, type Fetched } from '../fetch.ts'
-import type { Client } from '../http.ts'
 import type { RobotsCache } from '../robots/robots-cache.ts'
 import { signalsIn } from '../../standards/robots/robots-wishes.ts'
 import { isAllowed, type RobotsRules } from '../../standards/robots/robots.ts'
 import type { LastEnds } from '../site/last-ends.ts'
 import type { Pace } from '../site/pace.ts'
 import { STAYS_IN_MEMORY_MS } from '../site/site.ts'
-import type { RobotsReply, Sites } from '../site/sites.ts'
+import type { RobotsReply } from '../site/sites.ts'
+import type { SourceDeps } from '../sources.ts'
 import type { Asking, Turn } from '../site/turns.ts'
 import { normaliseUrl, originOf, pathOf } from '../../standards/url/url.ts'
 import { Bar } from './bar.ts'
 import { guardedAnswer } from './guarded-answer.ts'
 import { readPage } from './read-page.ts'
 import { announcedSitemaps, visitListing } from './visit-listing.ts'
-
-export interface WebDeps extends Client {
-  now: () => number
-  wait: (ms: number) => Promise<void>
-  guard: AddressGuard
-  sites: Sites
-}
 
 /** What one campaign remembers of its sites, so that it need not ask them each time. */
 export interface Known {
@@ -48,12 +40,12 @@ type Robots = RobotsReply | { kind: 'away' }
 /** One node asked for, from its URL to what came of it. */
 export class PageVisit {
   sideRequests = 0
-  readonly #deps: WebDeps
+  readonly #deps: SourceDeps
   readonly #known: Known
   readonly #request: PageRequest
   readonly #startedAt: number
 
-  constructor(deps: WebDeps, known: Known, request: PageRequest) {
+  constructor(deps: SourceDeps, known: Known, request: PageRequest) {
     this.#deps = deps
     this.#known = known
     this.#request = request

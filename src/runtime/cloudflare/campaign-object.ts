@@ -27,7 +27,7 @@ import { resultStore, type ResultStore } from '../../store/results/result-store.
 import { sqlLog } from '../../store/log/sql-log.ts'
 import { sqlRemoval } from '../../store/log/sql-removal.ts'
 import { sqlSnapshots } from '../../store/log/sql-snapshots.ts'
-import { webSource, type WebSource } from '../../crawl/source.ts'
+import { Sources } from '../../crawl/sources.ts'
 import { sentAgent } from '../../crawl/user-agent.ts'
 import { compressor } from '../compressor.ts'
 import { entropy } from '../entropy.ts'
@@ -59,7 +59,7 @@ export class CampaignObject extends DurableObject<Env> {
   readonly #meter = new Meter(now)
   readonly #database: Database
   readonly #results: ResultStore
-  readonly #source: WebSource
+  readonly #sources: Sources
   readonly #ports: Ports
   readonly #removal: Removal
   readonly #readers: Readers
@@ -93,7 +93,7 @@ export class CampaignObject extends DurableObject<Env> {
       erase: () => this.#erase(),
       wakeAt: (at) => this.#setAlarm(at),
     })
-    this.#source = webSource({
+    this.#sources = new Sources({
       http: answeredHttp((url, init) => this.#send(url, init)),
       now,
       wait: (ms) => scheduler.wait(ms),
@@ -103,7 +103,7 @@ export class CampaignObject extends DurableObject<Env> {
     })
     this.#ports = this.#removal.fenced({
       now,
-      source: this.#source,
+      sources: this.#sources.of,
       log: this.#readers.counted(countedLog(sqlLog(sql, compressor), () => this.#noteRecord())),
       slice: SLICE,
       snapshots: sqlSnapshots(sql),
@@ -185,7 +185,7 @@ export class CampaignObject extends DurableObject<Env> {
       if (this.#removal.isUnderWay || !this.#hasStorage()) return undefined
       if (seen !== undefined && (await this.#open())?.hasChangedSince(seen)) return 'changed'
       this.#held.drop()
-      this.ctx.waitUntil(this.#source.leave(this.#identity().id))
+      this.ctx.waitUntil(this.#sources.leave(this.#identity().id))
       return this.#removal.begin()
     })
   }

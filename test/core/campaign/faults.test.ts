@@ -10,12 +10,15 @@ import { LocalWorld } from '../../fixtures/local-world.ts'
 /** A world whose source breaks its promise never to reject, for the URLs that `isPoison`. */
 function worldWith(isPoison: (url: string) => boolean): LocalWorld {
   const world = new LocalWorld(fakeWeb(chain(50)).http)
-  const { source } = world.ports
-  const visit: Source['visit'] = async (request) => {
-    if (isPoison(request.url)) throw new TypeError(`cannot read "${request.url}"`)
-    return source.visit(request)
+  const { sources } = world.ports
+  world.ports.sources = (spec) => {
+    const source = sources(spec)
+    const visit: Source['visit'] = async (request) => {
+      if (isPoison(request.url)) throw new TypeError(`cannot read "${request.url}"`)
+      return source.visit(request)
+    }
+    return { ...source, visit }
   }
-  world.ports.source = { ...source, visit }
   return world
 }
 

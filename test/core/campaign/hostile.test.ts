@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addressGuard } from '../../../src/standards/address/address-guard.ts'
 import { startHostileSite, type HostileSite } from '../../fixtures/hostile-site.ts'
-import { localSource } from '../../fixtures/local-source.ts'
+import { localSources } from '../../fixtures/local-source.ts'
 import { LocalWorld } from '../../fixtures/local-world.ts'
 
 let site: HostileSite
@@ -15,12 +15,12 @@ const limits = { timeoutMs: 2_000, bodyBytes: 6_000_000 }
 /** The real network on a test clock, so that the pauses between retries cost no time. */
 function hostileWorld(): LocalWorld {
   const world = new LocalWorld(fetch)
-  world.ports.source = localSource({
+  world.ports.sources = localSources({
     http: (url, init) => fetch(url, init),
     now: () => world.clock,
     userAgent: 'Dowser/test',
     guard: addressGuard(site.hosts),
-  })
+  }).of
   return world
 }
 

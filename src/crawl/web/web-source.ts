@@ -1,17 +1,12 @@
-import type { Source } from '../core/campaign/source.ts'
-import { RobotsCache } from './robots/robots-cache.ts'
-import { LastEnds } from './site/last-ends.ts'
-import { siteNameOf } from './site/site-name.ts'
-import { originOf } from '../standards/url/url.ts'
-import { failed, PageVisit, twice, type Known, type WebDeps } from './visit/page-visit.ts'
-
-export interface WebSource extends Source {
-  /** The campaign does not come again: no site has to wait for it any longer. Never rejects. */
-  leave(campaign: string): Promise<void>
-}
+import type { CrawlSource, SourceDeps } from '../sources.ts'
+import { RobotsCache } from '../robots/robots-cache.ts'
+import { LastEnds } from '../site/last-ends.ts'
+import { siteNameOf } from '../site/site-name.ts'
+import { originOf } from '../../standards/url/url.ts'
+import { failed, PageVisit, twice, type Known } from '../visit/page-visit.ts'
 
 /** The web as a source: pages, hyperlinks, and robots.txt obeyed for both. */
-export function webSource(deps: WebDeps): WebSource {
+export function webSource(deps: SourceDeps): CrawlSource {
   const known: Known = { robots: new RobotsCache(), lastEnds: new LastEnds(), hasLeft: false }
   return {
     async visit(request) {

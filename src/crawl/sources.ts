@@ -1,0 +1,62 @@
+import type { Source } from '../core/campaign/source.ts'
+import type { SourceName, Spec } from '../core/spec/spec.ts'
+import type { AddressGuard } from '../standards/address/address-guard.ts'
+import type { Client } from './http.ts'
+import type { Sites } from './site/sites.ts'
+import { webSource } from './web/web-source.ts'
+
+/** One line per source. A new one is a folder beside `web`, a line here and a `SourceName`. */
+const SOURCES: Record<SourceName, SourceKind> = {
+  web: (deps) => {
+    const web = webSource(deps)
+    return () => web
+  },
+}
+
+/** What any source may use of the world. */
+export interface SourceDeps extends Client {
+  now: () => number
+  wait: (ms: number) => Promise<void>
+  guard: AddressGuard
+  sites: Sites
+}
+
+export interface CrawlSource extends Source {
+  /** The campaign will send no further request: no site has to wait for it. Never rejects. */
+  leave(campaign: string): Promise<void>
+}
+
+/**
+ * Called once for a campaign; the function it returns is called for each version of its spec. What
+ * a source remembers between versions it keeps in between.
+ */
+type SourceKind = (deps: SourceDeps) => (spec: Spec) => CrawlSource
+
+export type SourceKinds = Readonly<Record<string, SourceKind>>
+
+/** The sources of one campaign; they outlive the campaign's reopening. */
+export class Sources {
+  readonly #deps: SourceDeps
+  readonly #kinds: SourceKinds
+  readonly #builders = new Map<string, ReturnType<SourceKind>>()
+  #current: CrawlSource | undefined
+
+  constructor(deps: SourceDeps, kinds: SourceKinds = SOURCES) {
+    this.#deps = deps
+    this.#kinds = kinds
+  }
+
+  /** Throws where no source has the name that the spec gives. */
+  readonly of = (spec: Spec): Source => {
+    const name = spec.source ?? 'web'
+    const build = this.#builders.get(name) ?? this.#kinds[name]?.(this.#deps)
+    if (build === undefined) throw new Error(`no source is called "${name}"`)
+    this.#builders.set(name, build)
+    this.#current = build(spec)
+    return this.#current
+  }
+
+  async leave(campaign: string): Promise<void> {
+    await this.#current?.leave(campaign)
+  }
+}
