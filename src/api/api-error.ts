@@ -59,7 +59,7 @@ export function openingCampaign(c: Context, { read }: OpeningCampaign): ApiError
   const message =
     `The campaign's log is being read, ${read} records so far, and what was changed is on record; ` +
     'its /pages can be listed meanwhile.'
-  return comeAgain(c, 'campaign_opening', message, OPENING_RETRY_SECONDS)
+  return comeAgain(c, 'campaign_loading', message, OPENING_RETRY_SECONDS)
 }
 
 export function unreadableCampaign({ seq, why }: UnreadableCampaign): ApiError {

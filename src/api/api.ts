@@ -58,5 +58,5 @@ function unexpected(error: Error, c: Context<ApiEnv>): ApiError {
   const { method, path } = c.req
   const message = `${method} ${path} failed, request ${c.get('requestId')}`
   console.error(logLine(message, { error }))
-  return new ApiError('internal', 'Something failed on our side. Please quote the requestId.')
+  return new ApiError('internal_error', 'Something failed on our side. Please quote the requestId.')
 }

@@ -34,9 +34,9 @@ export const AsOf = z.optional(
 export const AsOfQuery = strictObject({ asOf: AsOf })
 
 export const AS_OF_ERRORS = [
-  'as_of_not_yet',
-  'as_of_out_of_reach',
-  'too_many_at_once',
+  'as_of_in_future',
+  'as_of_beyond_limit',
+  'too_many_concurrent_requests',
   'campaign_busy',
 ] as const
 
@@ -90,7 +90,7 @@ async function tagged(
 async function assertReached({ id, campaigns }: AskingAsOf, asOf: number): Promise<void> {
   const { seq } = orUnknown(await campaigns.query(id, 'report', undefined), id)
   if (asOf <= seq) return
-  throw new ApiError('as_of_not_yet', `asOf: must be from 1 to ${seq}, the last record so far.`)
+  throw new ApiError('as_of_in_future', `asOf: must be from 1 to ${seq}, the last record so far.`)
 }
 
 /** One query after the other: those about the same moment are answered from one fold. */
@@ -121,7 +121,7 @@ function foldPast(asking: AskingAsOf, asOf: number, places: Place[]): Promise<Pa
 
 function outOfReach(id: string, asOf: number, reach: number): ApiError {
   return new ApiError(
-    'as_of_out_of_reach',
+    'as_of_beyond_limit',
     `asOf: only the first ${reach} records are folded for an answer. For a later one ` +
       `download /v1/campaigns/${id}/log and run "npm run lab -- replay --log FILE --at ${asOf}".`,
   )

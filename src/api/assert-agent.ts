@@ -16,6 +16,6 @@ export function assertAgent(userAgent: string | undefined, warn: (message: strin
   const fault = agentFault(userAgent)
   if (fault === undefined) return
   const message = `USER_AGENT does not tell site owners who crawls: ${WRONG[fault]}. ${MENDING}`
-  if (fault !== 'no_contact') throw new ApiError('unusable_user_agent', message)
+  if (fault !== 'no_contact') throw new ApiError('invalid_user_agent', message)
   warn(message)
 }

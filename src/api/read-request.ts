@@ -50,7 +50,7 @@ function check<Schema extends z.ZodMiniType>(
   if (result.success) return result.data
   const { issues } = result.error
   throw faultyFields(
-    issues.every(isPointless) ? 'pointless_spec' : code,
+    issues.every(isPointless) ? 'unsatisfiable_spec' : code,
     issues.map((issue) => ({ path: issue.path.join('.'), message: issueMessage(issue, value) })),
   )
 }

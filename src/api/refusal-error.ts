@@ -16,7 +16,7 @@ export function refusalError(refusal: Refusal, request: EditRequest, report: Rep
           'one (W/"…") never matches.',
       )
     case 'pointless':
-      return faultyFields('pointless_spec', [
+      return faultyFields('unsatisfiable_spec', [
         { path: `scope.${refusal.field}`, message: refusal.why },
       ])
     case 'no_room':

@@ -20,7 +20,7 @@ export async function reachableSeeds(
   const said = inOneLine(details.slice(0, MOST_SAID))
   const rest = details.length > MOST_SAID ? `; and ${details.length - MOST_SAID} more` : ''
   throw new ApiError(
-    'pointless_spec',
+    'unsatisfiable_spec',
     `No seed can be reached. ${said}${rest}. Give one that answers and allows crawlers.`,
     details,
   )

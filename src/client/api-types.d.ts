@@ -1892,7 +1892,7 @@ export interface components {
                  * @description Stable: what programs tell errors apart by.
                  * @enum {string}
                  */
-                code: "invalid_json" | "invalid_body" | "invalid_query" | "invalid_idempotency_key" | "unauthorized" | "insufficient_scope" | "owner_not_yours" | "expiry_too_late" | "campaign_not_found" | "key_not_found" | "page_not_found" | "webhook_not_found" | "delivery_not_found" | "route_not_found" | "method_not_allowed" | "action_not_available" | "memory_full" | "too_many_webhooks" | "precondition_failed" | "body_too_large" | "uri_too_long" | "idempotency_key_reused" | "pointless_spec" | "unknown_campaign" | "page_not_crawled" | "as_of_not_yet" | "as_of_out_of_reach" | "too_many_requests" | "too_many_at_once" | "campaign_busy" | "internal" | "no_key_configured" | "weak_key" | "keys_unreachable" | "unusable_user_agent" | "campaign_unreadable" | "campaign_opening";
+                code: "invalid_json" | "invalid_body" | "invalid_query" | "invalid_idempotency_key" | "unauthorized" | "insufficient_scope" | "owner_mismatch" | "expiry_too_late" | "campaign_not_found" | "key_not_found" | "page_not_found" | "webhook_not_found" | "delivery_not_found" | "route_not_found" | "method_not_allowed" | "action_not_available" | "memory_full" | "webhook_limit_reached" | "precondition_failed" | "body_too_large" | "uri_too_long" | "idempotency_key_reused" | "unsatisfiable_spec" | "unknown_campaign" | "page_not_crawled" | "as_of_in_future" | "as_of_beyond_limit" | "too_many_requests" | "too_many_concurrent_requests" | "campaign_busy" | "internal_error" | "api_key_not_configured" | "api_key_too_short" | "key_store_unavailable" | "invalid_user_agent" | "campaign_unreadable" | "campaign_loading";
                 /** @description What is wrong, and how to mend it. */
                 message: string;
                 /** @description Each place that is wrong; empty where it is not about a place. */
@@ -2664,7 +2664,7 @@ export interface components {
         };
     };
     responses: {
-        /** @description `action_not_available`: the campaign's status does not allow it. */
+        /** @description `action_not_available`: the campaign's status does not allow it; see `availableActions`. */
         ActionNotAvailable: {
             headers: {
                 [name: string]: unknown;
@@ -2679,8 +2679,8 @@ export interface components {
             };
         };
         /**
-         * @description `action_not_available`: the campaign's status does not allow it.
-         *     `memory_full`: the campaign's memory has no room for more pages, or for what the policy keeps of them.
+         * @description `action_not_available`: the campaign's status does not allow it; see `availableActions`.
+         *     `memory_full`: the campaign's `memoryMb` has no room for more pages, or for the policy's data.
          */
         ActionNotAvailableOrMemoryFull: {
             headers: {
@@ -2696,10 +2696,10 @@ export interface components {
             };
         };
         /**
-         * @description `as_of_not_yet`: `asOf` is beyond the last record of the log.
-         *     `as_of_out_of_reach`: `asOf` is further on than is folded for an answer.
+         * @description `api_key_not_configured`: the installation has no API key yet.
+         *     `api_key_too_short`: the installation's API key is too short.
          */
-        AsOfNotYetOrAsOfOutOfReach: {
+        ApiKeyNotConfiguredOrApiKeyTooShort: {
             headers: {
                 [name: string]: unknown;
             };
@@ -2707,12 +2707,67 @@ export interface components {
                 "application/json": components["schemas"]["Error"] & {
                     error?: {
                         /** @enum {unknown} */
-                        code?: "as_of_not_yet" | "as_of_out_of_reach";
+                        code?: "api_key_not_configured" | "api_key_too_short";
                     };
                 };
             };
         };
-        /** @description `body_too_large`: the body is over the limit. */
+        /**
+         * @description `api_key_not_configured`: the installation has no API key yet.
+         *     `api_key_too_short`: the installation's API key is too short.
+         *     `key_store_unavailable`: API keys cannot be checked: the database is unreachable or not migrated.
+         */
+        ApiKeyNotConfiguredOrApiKeyTooShortOrKeyStoreUnavailable: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"] & {
+                    error?: {
+                        /** @enum {unknown} */
+                        code?: "api_key_not_configured" | "api_key_too_short" | "key_store_unavailable";
+                    };
+                };
+            };
+        };
+        /**
+         * @description `api_key_not_configured`: the installation has no API key yet.
+         *     `api_key_too_short`: the installation's API key is too short.
+         *     `key_store_unavailable`: API keys cannot be checked: the database is unreachable or not migrated.
+         *     `campaign_unreadable`: the campaign's log cannot be read.
+         *     `campaign_loading`: the campaign's log is long and still being read; retry after `Retry-After` seconds.
+         */
+        ApiKeyNotConfiguredOrApiKeyTooShortOrKeyStoreUnavailableOrCampaignUnreadableOrCampaignLoading: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"] & {
+                    error?: {
+                        /** @enum {unknown} */
+                        code?: "api_key_not_configured" | "api_key_too_short" | "key_store_unavailable" | "campaign_unreadable" | "campaign_loading";
+                    };
+                };
+            };
+        };
+        /**
+         * @description `as_of_in_future`: `asOf` is beyond the last record of the log.
+         *     `as_of_beyond_limit`: `asOf` is beyond the number of records that can be replayed for one request.
+         */
+        AsOfInFutureOrAsOfBeyondLimit: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"] & {
+                    error?: {
+                        /** @enum {unknown} */
+                        code?: "as_of_in_future" | "as_of_beyond_limit";
+                    };
+                };
+            };
+        };
+        /** @description `body_too_large`: the body exceeds the size limit. */
         BodyTooLarge: {
             headers: {
                 [name: string]: unknown;
@@ -2727,8 +2782,8 @@ export interface components {
             };
         };
         /**
-         * @description `campaign_busy`: more of the campaign's log is read than its crawl can spare: `Retry-After` says when to come again.
-         *     `too_many_requests`: the key is used too often: `Retry-After` says when to come again.
+         * @description `campaign_busy`: the campaign's log is being read faster than the crawl allows; retry after `Retry-After` seconds.
+         *     `too_many_requests`: the API key exceeded its rate limit; retry after `Retry-After` seconds.
          */
         CampaignBusyOrTooManyRequests: {
             headers: {
@@ -2745,7 +2800,7 @@ export interface components {
                 };
             };
         };
-        /** @description `campaign_not_found`: there is no such campaign. */
+        /** @description `campaign_not_found`: no such campaign. */
         CampaignNotFound: {
             headers: {
                 [name: string]: unknown;
@@ -2759,7 +2814,7 @@ export interface components {
                 };
             };
         };
-        /** @description `insufficient_scope`: the key is good, and its scope is too narrow. */
+        /** @description `insufficient_scope`: the API key is valid, but its scope is too narrow. */
         InsufficientScope: {
             headers: {
                 [name: string]: unknown;
@@ -2773,8 +2828,8 @@ export interface components {
                 };
             };
         };
-        /** @description `internal`: something failed on our side; quote the `requestId`. */
-        Internal: {
+        /** @description `internal_error`: something failed on our side; quote the `requestId`. */
+        InternalError: {
             headers: {
                 [name: string]: unknown;
             };
@@ -2782,12 +2837,12 @@ export interface components {
                 "application/json": components["schemas"]["Error"] & {
                     error?: {
                         /** @enum {unknown} */
-                        code?: "internal";
+                        code?: "internal_error";
                     };
                 };
             };
         };
-        /** @description `invalid_query`: the query breaks its schema: `details` name each parameter. */
+        /** @description `invalid_query`: the query does not match its schema; `details` lists every invalid parameter. */
         InvalidQuery: {
             headers: {
                 [name: string]: unknown;
@@ -2802,10 +2857,10 @@ export interface components {
             };
         };
         /**
-         * @description `invalid_query`: the query breaks its schema: `details` name each parameter.
-         *     `invalid_idempotency_key`: `Idempotency-Key` is not 1 to 255 visible characters.
-         *     `invalid_json`: the body is no JSON.
-         *     `invalid_body`: the body breaks its schema: `details` name each place.
+         * @description `invalid_query`: the query does not match its schema; `details` lists every invalid parameter.
+         *     `invalid_idempotency_key`: `Idempotency-Key` is not 1 to 255 visible ASCII characters.
+         *     `invalid_json`: the body is not valid JSON.
+         *     `invalid_body`: the body does not match its schema; `details` lists every invalid field.
          */
         InvalidQueryOrInvalidIdempotencyKeyOrInvalidJsonOrInvalidBody: {
             headers: {
@@ -2821,9 +2876,9 @@ export interface components {
             };
         };
         /**
-         * @description `invalid_query`: the query breaks its schema: `details` name each parameter.
-         *     `invalid_json`: the body is no JSON.
-         *     `invalid_body`: the body breaks its schema: `details` name each place.
+         * @description `invalid_query`: the query does not match its schema; `details` lists every invalid parameter.
+         *     `invalid_json`: the body is not valid JSON.
+         *     `invalid_body`: the body does not match its schema; `details` lists every invalid field.
          */
         InvalidQueryOrInvalidJsonOrInvalidBody: {
             headers: {
@@ -2838,7 +2893,28 @@ export interface components {
                 };
             };
         };
-        /** @description `key_not_found`: there is no such key. */
+        /**
+         * @description `invalid_user_agent`: the operator has not set a `USER_AGENT` that identifies the crawler.
+         *     `campaign_unreadable`: the campaign's log cannot be read.
+         *     `campaign_loading`: the campaign's log is long and still being read; retry after `Retry-After` seconds.
+         *     `api_key_not_configured`: the installation has no API key yet.
+         *     `api_key_too_short`: the installation's API key is too short.
+         *     `key_store_unavailable`: API keys cannot be checked: the database is unreachable or not migrated.
+         */
+        InvalidUserAgentOrCampaignUnreadableOrCampaignLoadingOrApiKeyNotConfiguredOrApiKeyTooShortOrKeyStoreUnavailable: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"] & {
+                    error?: {
+                        /** @enum {unknown} */
+                        code?: "invalid_user_agent" | "campaign_unreadable" | "campaign_loading" | "api_key_not_configured" | "api_key_too_short" | "key_store_unavailable";
+                    };
+                };
+            };
+        };
+        /** @description `key_not_found`: no such key. */
         KeyNotFound: {
             headers: {
                 [name: string]: unknown;
@@ -2853,10 +2929,11 @@ export interface components {
             };
         };
         /**
-         * @description `no_key_configured`: the installation has no API key yet.
-         *     `weak_key`: the API key of the installation is too short.
+         * @description `owner_mismatch`: only the main owner may create keys for another owner.
+         *     `expiry_too_late`: the new key would outlive the key that creates it.
+         *     `insufficient_scope`: the API key is valid, but its scope is too narrow.
          */
-        NoKeyConfiguredOrWeakKey: {
+        OwnerMismatchOrExpiryTooLateOrInsufficientScope: {
             headers: {
                 [name: string]: unknown;
             };
@@ -2864,68 +2941,12 @@ export interface components {
                 "application/json": components["schemas"]["Error"] & {
                     error?: {
                         /** @enum {unknown} */
-                        code?: "no_key_configured" | "weak_key";
+                        code?: "owner_mismatch" | "expiry_too_late" | "insufficient_scope";
                     };
                 };
             };
         };
-        /**
-         * @description `no_key_configured`: the installation has no API key yet.
-         *     `weak_key`: the API key of the installation is too short.
-         *     `keys_unreachable`: the database that knows the keys does not answer.
-         */
-        NoKeyConfiguredOrWeakKeyOrKeysUnreachable: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"] & {
-                    error?: {
-                        /** @enum {unknown} */
-                        code?: "no_key_configured" | "weak_key" | "keys_unreachable";
-                    };
-                };
-            };
-        };
-        /**
-         * @description `no_key_configured`: the installation has no API key yet.
-         *     `weak_key`: the API key of the installation is too short.
-         *     `keys_unreachable`: the database that knows the keys does not answer.
-         *     `campaign_unreadable`: the campaign's log cannot be read.
-         *     `campaign_opening`: the campaign's log is long, and is still being read: `Retry-After` says when to come again.
-         */
-        NoKeyConfiguredOrWeakKeyOrKeysUnreachableOrCampaignUnreadableOrCampaignOpening: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"] & {
-                    error?: {
-                        /** @enum {unknown} */
-                        code?: "no_key_configured" | "weak_key" | "keys_unreachable" | "campaign_unreadable" | "campaign_opening";
-                    };
-                };
-            };
-        };
-        /**
-         * @description `owner_not_yours`: a key is to be made for another owner.
-         *     `expiry_too_late`: a key is to outlive the key that makes it.
-         *     `insufficient_scope`: the key is good, and its scope is too narrow.
-         */
-        OwnerNotYoursOrExpiryTooLateOrInsufficientScope: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"] & {
-                    error?: {
-                        /** @enum {unknown} */
-                        code?: "owner_not_yours" | "expiry_too_late" | "insufficient_scope";
-                    };
-                };
-            };
-        };
-        /** @description `page_not_crawled`: a label is of a page that was not read. */
+        /** @description `page_not_crawled`: a label refers to a page that was not crawled; no label was stored. */
         PageNotCrawled: {
             headers: {
                 [name: string]: unknown;
@@ -2940,8 +2961,8 @@ export interface components {
             };
         };
         /**
-         * @description `page_not_found`: that record tells of no page that is listed.
-         *     `campaign_not_found`: there is no such campaign.
+         * @description `page_not_found`: no listed page has this `seq`.
+         *     `campaign_not_found`: no such campaign.
          */
         PageNotFoundOrCampaignNotFound: {
             headers: {
@@ -2956,38 +2977,7 @@ export interface components {
                 };
             };
         };
-        /** @description `pointless_spec`: it is well-formed, and would come to nothing: the message says why. */
-        PointlessSpec: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"] & {
-                    error?: {
-                        /** @enum {unknown} */
-                        code?: "pointless_spec";
-                    };
-                };
-            };
-        };
-        /**
-         * @description `pointless_spec`: it is well-formed, and would come to nothing: the message says why.
-         *     `idempotency_key_reused`: the `Idempotency-Key` came with another request before.
-         */
-        PointlessSpecOrIdempotencyKeyReused: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"] & {
-                    error?: {
-                        /** @enum {unknown} */
-                        code?: "pointless_spec" | "idempotency_key_reused";
-                    };
-                };
-            };
-        };
-        /** @description `precondition_failed`: the campaign is no longer what `If-Match` says. */
+        /** @description `precondition_failed`: the campaign has changed since the `ETag` in `If-Match`; nothing was done. */
         PreconditionFailed: {
             headers: {
                 [name: string]: unknown;
@@ -3002,11 +2992,11 @@ export interface components {
             };
         };
         /**
-         * @description `too_many_at_once`: the key, the campaign or the server has as many of these under way as may be.
-         *     `campaign_busy`: more of the campaign's log is read than its crawl can spare: `Retry-After` says when to come again.
-         *     `too_many_requests`: the key is used too often: `Retry-After` says when to come again.
+         * @description `too_many_concurrent_requests`: the API key, the campaign or the server has reached its limit of concurrent long requests.
+         *     `campaign_busy`: the campaign's log is being read faster than the crawl allows; retry after `Retry-After` seconds.
+         *     `too_many_requests`: the API key exceeded its rate limit; retry after `Retry-After` seconds.
          */
-        TooManyAtOnceOrCampaignBusyOrTooManyRequests: {
+        TooManyConcurrentRequestsOrCampaignBusyOrTooManyRequests: {
             headers: {
                 /** @description Seconds after which to ask again. */
                 "Retry-After": string;
@@ -3016,16 +3006,16 @@ export interface components {
                 "application/json": components["schemas"]["Error"] & {
                     error?: {
                         /** @enum {unknown} */
-                        code?: "too_many_at_once" | "campaign_busy" | "too_many_requests";
+                        code?: "too_many_concurrent_requests" | "campaign_busy" | "too_many_requests";
                     };
                 };
             };
         };
         /**
-         * @description `too_many_at_once`: the key, the campaign or the server has as many of these under way as may be.
-         *     `too_many_requests`: the key is used too often: `Retry-After` says when to come again.
+         * @description `too_many_concurrent_requests`: the API key, the campaign or the server has reached its limit of concurrent long requests.
+         *     `too_many_requests`: the API key exceeded its rate limit; retry after `Retry-After` seconds.
          */
-        TooManyAtOnceOrTooManyRequests: {
+        TooManyConcurrentRequestsOrTooManyRequests: {
             headers: {
                 /** @description Seconds after which to ask again. */
                 "Retry-After": string;
@@ -3035,12 +3025,12 @@ export interface components {
                 "application/json": components["schemas"]["Error"] & {
                     error?: {
                         /** @enum {unknown} */
-                        code?: "too_many_at_once" | "too_many_requests";
+                        code?: "too_many_concurrent_requests" | "too_many_requests";
                     };
                 };
             };
         };
-        /** @description `too_many_requests`: the key is used too often: `Retry-After` says when to come again. */
+        /** @description `too_many_requests`: the API key exceeded its rate limit; retry after `Retry-After` seconds. */
         TooManyRequests: {
             headers: {
                 /** @description Seconds after which to ask again. */
@@ -3056,21 +3046,7 @@ export interface components {
                 };
             };
         };
-        /** @description `too_many_webhooks`: there are as many webhooks as may be. */
-        TooManyWebhooks: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"] & {
-                    error?: {
-                        /** @enum {unknown} */
-                        code?: "too_many_webhooks";
-                    };
-                };
-            };
-        };
-        /** @description `unauthorized`: the key is missing, wrong, revoked or expired. */
+        /** @description `unauthorized`: the API key is missing, wrong, revoked or expired. */
         Unauthorized: {
             headers: {
                 /** @description What kind of key it takes (RFC 6750). */
@@ -3086,7 +3062,7 @@ export interface components {
                 };
             };
         };
-        /** @description `unknown_campaign`: the body names a campaign that is not there. */
+        /** @description `unknown_campaign`: the body refers to a campaign that does not exist. */
         UnknownCampaign: {
             headers: {
                 [name: string]: unknown;
@@ -3100,15 +3076,8 @@ export interface components {
                 };
             };
         };
-        /**
-         * @description `unusable_user_agent`: the operator has not said who crawls.
-         *     `campaign_unreadable`: the campaign's log cannot be read.
-         *     `campaign_opening`: the campaign's log is long, and is still being read: `Retry-After` says when to come again.
-         *     `no_key_configured`: the installation has no API key yet.
-         *     `weak_key`: the API key of the installation is too short.
-         *     `keys_unreachable`: the database that knows the keys does not answer.
-         */
-        UnusableUserAgentOrCampaignUnreadableOrCampaignOpeningOrNoKeyConfiguredOrWeakKeyOrKeysUnreachable: {
+        /** @description `unsatisfiable_spec`: the spec is valid, but no page could be crawled with it; the message says why. */
+        UnsatisfiableSpec: {
             headers: {
                 [name: string]: unknown;
             };
@@ -3116,12 +3085,29 @@ export interface components {
                 "application/json": components["schemas"]["Error"] & {
                     error?: {
                         /** @enum {unknown} */
-                        code?: "unusable_user_agent" | "campaign_unreadable" | "campaign_opening" | "no_key_configured" | "weak_key" | "keys_unreachable";
+                        code?: "unsatisfiable_spec";
                     };
                 };
             };
         };
-        /** @description `uri_too_long`: the URL is over the limit. */
+        /**
+         * @description `unsatisfiable_spec`: the spec is valid, but no page could be crawled with it; the message says why.
+         *     `idempotency_key_reused`: the `Idempotency-Key` was used for a different request in the last 24 hours.
+         */
+        UnsatisfiableSpecOrIdempotencyKeyReused: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"] & {
+                    error?: {
+                        /** @enum {unknown} */
+                        code?: "unsatisfiable_spec" | "idempotency_key_reused";
+                    };
+                };
+            };
+        };
+        /** @description `uri_too_long`: the URL exceeds the length limit. */
         UriTooLong: {
             headers: {
                 [name: string]: unknown;
@@ -3135,7 +3121,21 @@ export interface components {
                 };
             };
         };
-        /** @description `webhook_not_found`: there is no such webhook. */
+        /** @description `webhook_limit_reached`: the owner has the maximum number of webhooks. */
+        WebhookLimitReached: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"] & {
+                    error?: {
+                        /** @enum {unknown} */
+                        code?: "webhook_limit_reached";
+                    };
+                };
+            };
+        };
+        /** @description `webhook_not_found`: no such webhook. */
         WebhookNotFound: {
             headers: {
                 [name: string]: unknown;
@@ -3150,8 +3150,8 @@ export interface components {
             };
         };
         /**
-         * @description `webhook_not_found`: there is no such webhook.
-         *     `delivery_not_found`: there is no such delivery.
+         * @description `webhook_not_found`: no such webhook.
+         *     `delivery_not_found`: no such delivery.
          */
         WebhookNotFoundOrDeliveryNotFound: {
             headers: {
@@ -3204,8 +3204,8 @@ export interface operations {
             403: components["responses"]["InsufficientScope"];
             414: components["responses"]["UriTooLong"];
             429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["NoKeyConfiguredOrWeakKeyOrKeysUnreachable"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ApiKeyNotConfiguredOrApiKeyTooShortOrKeyStoreUnavailable"];
         };
     };
     createCampaign: {
@@ -3259,10 +3259,10 @@ export interface operations {
             409: components["responses"]["ActionNotAvailable"];
             413: components["responses"]["BodyTooLarge"];
             414: components["responses"]["UriTooLong"];
-            422: components["responses"]["PointlessSpecOrIdempotencyKeyReused"];
+            422: components["responses"]["UnsatisfiableSpecOrIdempotencyKeyReused"];
             429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["UnusableUserAgentOrCampaignUnreadableOrCampaignOpeningOrNoKeyConfiguredOrWeakKeyOrKeysUnreachable"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["InvalidUserAgentOrCampaignUnreadableOrCampaignLoadingOrApiKeyNotConfiguredOrApiKeyTooShortOrKeyStoreUnavailable"];
         };
     };
     getCampaign: {
@@ -3312,10 +3312,10 @@ export interface operations {
             403: components["responses"]["InsufficientScope"];
             404: components["responses"]["CampaignNotFound"];
             414: components["responses"]["UriTooLong"];
-            422: components["responses"]["AsOfNotYetOrAsOfOutOfReach"];
-            429: components["responses"]["TooManyAtOnceOrCampaignBusyOrTooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["NoKeyConfiguredOrWeakKeyOrKeysUnreachableOrCampaignUnreadableOrCampaignOpening"];
+            422: components["responses"]["AsOfInFutureOrAsOfBeyondLimit"];
+            429: components["responses"]["TooManyConcurrentRequestsOrCampaignBusyOrTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ApiKeyNotConfiguredOrApiKeyTooShortOrKeyStoreUnavailableOrCampaignUnreadableOrCampaignLoading"];
         };
     };
     deleteCampaign: {
@@ -3354,8 +3354,8 @@ export interface operations {
             412: components["responses"]["PreconditionFailed"];
             414: components["responses"]["UriTooLong"];
             429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["NoKeyConfiguredOrWeakKeyOrKeysUnreachableOrCampaignUnreadableOrCampaignOpening"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ApiKeyNotConfiguredOrApiKeyTooShortOrKeyStoreUnavailableOrCampaignUnreadableOrCampaignLoading"];
         };
     };
     updateCampaign: {
@@ -3398,10 +3398,10 @@ export interface operations {
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["BodyTooLarge"];
             414: components["responses"]["UriTooLong"];
-            422: components["responses"]["PointlessSpec"];
+            422: components["responses"]["UnsatisfiableSpec"];
             429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["NoKeyConfiguredOrWeakKeyOrKeysUnreachableOrCampaignUnreadableOrCampaignOpening"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ApiKeyNotConfiguredOrApiKeyTooShortOrKeyStoreUnavailableOrCampaignUnreadableOrCampaignLoading"];
         };
     };
     pauseCampaign: {
@@ -3440,8 +3440,8 @@ export interface operations {
             412: components["responses"]["PreconditionFailed"];
             414: components["responses"]["UriTooLong"];
             429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["NoKeyConfiguredOrWeakKeyOrKeysUnreachableOrCampaignUnreadableOrCampaignOpening"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ApiKeyNotConfiguredOrApiKeyTooShortOrKeyStoreUnavailableOrCampaignUnreadableOrCampaignLoading"];
         };
     };
     resumeCampaign: {
@@ -3480,8 +3480,8 @@ export interface operations {
             412: components["responses"]["PreconditionFailed"];
             414: components["responses"]["UriTooLong"];
             429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["NoKeyConfiguredOrWeakKeyOrKeysUnreachableOrCampaignUnreadableOrCampaignOpening"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ApiKeyNotConfiguredOrApiKeyTooShortOrKeyStoreUnavailableOrCampaignUnreadableOrCampaignLoading"];
         };
     };
     stopCampaign: {
@@ -3520,8 +3520,8 @@ export interface operations {
             412: components["responses"]["PreconditionFailed"];
             414: components["responses"]["UriTooLong"];
             429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["NoKeyConfiguredOrWeakKeyOrKeysUnreachableOrCampaignUnreadableOrCampaignOpening"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ApiKeyNotConfiguredOrApiKeyTooShortOrKeyStoreUnavailableOrCampaignUnreadableOrCampaignLoading"];
         };
     };
     addCampaignSeeds: {
@@ -3564,10 +3564,10 @@ export interface operations {
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["BodyTooLarge"];
             414: components["responses"]["UriTooLong"];
-            422: components["responses"]["PointlessSpec"];
+            422: components["responses"]["UnsatisfiableSpec"];
             429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["NoKeyConfiguredOrWeakKeyOrKeysUnreachableOrCampaignUnreadableOrCampaignOpening"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ApiKeyNotConfiguredOrApiKeyTooShortOrKeyStoreUnavailableOrCampaignUnreadableOrCampaignLoading"];
         };
     };
     addCampaignLabels: {
@@ -3612,8 +3612,8 @@ export interface operations {
             414: components["responses"]["UriTooLong"];
             422: components["responses"]["PageNotCrawled"];
             429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["NoKeyConfiguredOrWeakKeyOrKeysUnreachableOrCampaignUnreadableOrCampaignOpening"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ApiKeyNotConfiguredOrApiKeyTooShortOrKeyStoreUnavailableOrCampaignUnreadableOrCampaignLoading"];
         };
     };
     rebuildCampaign: {
@@ -3647,8 +3647,8 @@ export interface operations {
             404: components["responses"]["CampaignNotFound"];
             414: components["responses"]["UriTooLong"];
             429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["NoKeyConfiguredOrWeakKeyOrKeysUnreachableOrCampaignUnreadableOrCampaignOpening"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ApiKeyNotConfiguredOrApiKeyTooShortOrKeyStoreUnavailableOrCampaignUnreadableOrCampaignLoading"];
         };
     };
     getCampaignPages: {
@@ -3695,8 +3695,8 @@ export interface operations {
             404: components["responses"]["CampaignNotFound"];
             414: components["responses"]["UriTooLong"];
             429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["NoKeyConfiguredOrWeakKeyOrKeysUnreachableOrCampaignUnreadableOrCampaignOpening"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ApiKeyNotConfiguredOrApiKeyTooShortOrKeyStoreUnavailableOrCampaignUnreadableOrCampaignLoading"];
         };
     };
     getCampaignPage: {
@@ -3727,9 +3727,9 @@ export interface operations {
             403: components["responses"]["InsufficientScope"];
             404: components["responses"]["PageNotFoundOrCampaignNotFound"];
             414: components["responses"]["UriTooLong"];
-            429: components["responses"]["TooManyAtOnceOrCampaignBusyOrTooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["NoKeyConfiguredOrWeakKeyOrKeysUnreachableOrCampaignUnreadableOrCampaignOpening"];
+            429: components["responses"]["TooManyConcurrentRequestsOrCampaignBusyOrTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ApiKeyNotConfiguredOrApiKeyTooShortOrKeyStoreUnavailableOrCampaignUnreadableOrCampaignLoading"];
         };
     };
     getCampaignExport: {
@@ -3777,9 +3777,9 @@ export interface operations {
             403: components["responses"]["InsufficientScope"];
             404: components["responses"]["CampaignNotFound"];
             414: components["responses"]["UriTooLong"];
-            429: components["responses"]["TooManyAtOnceOrTooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["NoKeyConfiguredOrWeakKeyOrKeysUnreachableOrCampaignUnreadableOrCampaignOpening"];
+            429: components["responses"]["TooManyConcurrentRequestsOrTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ApiKeyNotConfiguredOrApiKeyTooShortOrKeyStoreUnavailableOrCampaignUnreadableOrCampaignLoading"];
         };
     };
     getCampaignDecisions: {
@@ -3814,8 +3814,8 @@ export interface operations {
             404: components["responses"]["CampaignNotFound"];
             414: components["responses"]["UriTooLong"];
             429: components["responses"]["CampaignBusyOrTooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["NoKeyConfiguredOrWeakKeyOrKeysUnreachableOrCampaignUnreadableOrCampaignOpening"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ApiKeyNotConfiguredOrApiKeyTooShortOrKeyStoreUnavailableOrCampaignUnreadableOrCampaignLoading"];
         };
     };
     getCampaignFrontier: {
@@ -3867,10 +3867,10 @@ export interface operations {
             403: components["responses"]["InsufficientScope"];
             404: components["responses"]["CampaignNotFound"];
             414: components["responses"]["UriTooLong"];
-            422: components["responses"]["AsOfNotYetOrAsOfOutOfReach"];
-            429: components["responses"]["TooManyAtOnceOrCampaignBusyOrTooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["NoKeyConfiguredOrWeakKeyOrKeysUnreachableOrCampaignUnreadableOrCampaignOpening"];
+            422: components["responses"]["AsOfInFutureOrAsOfBeyondLimit"];
+            429: components["responses"]["TooManyConcurrentRequestsOrCampaignBusyOrTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ApiKeyNotConfiguredOrApiKeyTooShortOrKeyStoreUnavailableOrCampaignUnreadableOrCampaignLoading"];
         };
     };
     getCampaignExplain: {
@@ -3903,8 +3903,8 @@ export interface operations {
             404: components["responses"]["CampaignNotFound"];
             414: components["responses"]["UriTooLong"];
             429: components["responses"]["CampaignBusyOrTooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["NoKeyConfiguredOrWeakKeyOrKeysUnreachableOrCampaignUnreadableOrCampaignOpening"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ApiKeyNotConfiguredOrApiKeyTooShortOrKeyStoreUnavailableOrCampaignUnreadableOrCampaignLoading"];
         };
     };
     getCampaignSkipped: {
@@ -3954,10 +3954,10 @@ export interface operations {
             403: components["responses"]["InsufficientScope"];
             404: components["responses"]["CampaignNotFound"];
             414: components["responses"]["UriTooLong"];
-            422: components["responses"]["AsOfNotYetOrAsOfOutOfReach"];
-            429: components["responses"]["TooManyAtOnceOrCampaignBusyOrTooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["NoKeyConfiguredOrWeakKeyOrKeysUnreachableOrCampaignUnreadableOrCampaignOpening"];
+            422: components["responses"]["AsOfInFutureOrAsOfBeyondLimit"];
+            429: components["responses"]["TooManyConcurrentRequestsOrCampaignBusyOrTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ApiKeyNotConfiguredOrApiKeyTooShortOrKeyStoreUnavailableOrCampaignUnreadableOrCampaignLoading"];
         };
     };
     getCampaignSeries: {
@@ -4009,10 +4009,10 @@ export interface operations {
             403: components["responses"]["InsufficientScope"];
             404: components["responses"]["CampaignNotFound"];
             414: components["responses"]["UriTooLong"];
-            422: components["responses"]["AsOfNotYetOrAsOfOutOfReach"];
-            429: components["responses"]["TooManyAtOnceOrCampaignBusyOrTooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["NoKeyConfiguredOrWeakKeyOrKeysUnreachableOrCampaignUnreadableOrCampaignOpening"];
+            422: components["responses"]["AsOfInFutureOrAsOfBeyondLimit"];
+            429: components["responses"]["TooManyConcurrentRequestsOrCampaignBusyOrTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ApiKeyNotConfiguredOrApiKeyTooShortOrKeyStoreUnavailableOrCampaignUnreadableOrCampaignLoading"];
         };
     };
     getCampaignArms: {
@@ -4062,10 +4062,10 @@ export interface operations {
             403: components["responses"]["InsufficientScope"];
             404: components["responses"]["CampaignNotFound"];
             414: components["responses"]["UriTooLong"];
-            422: components["responses"]["AsOfNotYetOrAsOfOutOfReach"];
-            429: components["responses"]["TooManyAtOnceOrCampaignBusyOrTooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["NoKeyConfiguredOrWeakKeyOrKeysUnreachableOrCampaignUnreadableOrCampaignOpening"];
+            422: components["responses"]["AsOfInFutureOrAsOfBeyondLimit"];
+            429: components["responses"]["TooManyConcurrentRequestsOrCampaignBusyOrTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ApiKeyNotConfiguredOrApiKeyTooShortOrKeyStoreUnavailableOrCampaignUnreadableOrCampaignLoading"];
         };
     };
     getCampaignHosts: {
@@ -4100,8 +4100,8 @@ export interface operations {
             404: components["responses"]["CampaignNotFound"];
             414: components["responses"]["UriTooLong"];
             429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["NoKeyConfiguredOrWeakKeyOrKeysUnreachableOrCampaignUnreadableOrCampaignOpening"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ApiKeyNotConfiguredOrApiKeyTooShortOrKeyStoreUnavailableOrCampaignUnreadableOrCampaignLoading"];
         };
     };
     getCampaignLog: {
@@ -4130,9 +4130,9 @@ export interface operations {
             403: components["responses"]["InsufficientScope"];
             404: components["responses"]["CampaignNotFound"];
             414: components["responses"]["UriTooLong"];
-            429: components["responses"]["TooManyAtOnceOrTooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["NoKeyConfiguredOrWeakKeyOrKeysUnreachableOrCampaignUnreadableOrCampaignOpening"];
+            429: components["responses"]["TooManyConcurrentRequestsOrTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ApiKeyNotConfiguredOrApiKeyTooShortOrKeyStoreUnavailableOrCampaignUnreadableOrCampaignLoading"];
         };
     };
     getKeys: {
@@ -4163,8 +4163,8 @@ export interface operations {
             403: components["responses"]["InsufficientScope"];
             414: components["responses"]["UriTooLong"];
             429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["NoKeyConfiguredOrWeakKeyOrKeysUnreachable"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ApiKeyNotConfiguredOrApiKeyTooShortOrKeyStoreUnavailable"];
         };
     };
     createKey: {
@@ -4193,12 +4193,12 @@ export interface operations {
             };
             400: components["responses"]["InvalidQueryOrInvalidJsonOrInvalidBody"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["OwnerNotYoursOrExpiryTooLateOrInsufficientScope"];
+            403: components["responses"]["OwnerMismatchOrExpiryTooLateOrInsufficientScope"];
             413: components["responses"]["BodyTooLarge"];
             414: components["responses"]["UriTooLong"];
             429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["NoKeyConfiguredOrWeakKeyOrKeysUnreachable"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ApiKeyNotConfiguredOrApiKeyTooShortOrKeyStoreUnavailable"];
         };
     };
     getKeysSelf: {
@@ -4224,8 +4224,8 @@ export interface operations {
             403: components["responses"]["InsufficientScope"];
             414: components["responses"]["UriTooLong"];
             429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["NoKeyConfiguredOrWeakKeyOrKeysUnreachable"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ApiKeyNotConfiguredOrApiKeyTooShortOrKeyStoreUnavailable"];
         };
     };
     deleteKey: {
@@ -4255,8 +4255,8 @@ export interface operations {
             404: components["responses"]["KeyNotFound"];
             414: components["responses"]["UriTooLong"];
             429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["NoKeyConfiguredOrWeakKeyOrKeysUnreachable"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ApiKeyNotConfiguredOrApiKeyTooShortOrKeyStoreUnavailable"];
         };
     };
     getCampaignEvents: {
@@ -4293,9 +4293,9 @@ export interface operations {
             403: components["responses"]["InsufficientScope"];
             404: components["responses"]["CampaignNotFound"];
             414: components["responses"]["UriTooLong"];
-            429: components["responses"]["TooManyAtOnceOrCampaignBusyOrTooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["NoKeyConfiguredOrWeakKeyOrKeysUnreachableOrCampaignUnreadableOrCampaignOpening"];
+            429: components["responses"]["TooManyConcurrentRequestsOrCampaignBusyOrTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ApiKeyNotConfiguredOrApiKeyTooShortOrKeyStoreUnavailableOrCampaignUnreadableOrCampaignLoading"];
         };
     };
     getWebhooks: {
@@ -4321,8 +4321,8 @@ export interface operations {
             403: components["responses"]["InsufficientScope"];
             414: components["responses"]["UriTooLong"];
             429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["NoKeyConfiguredOrWeakKeyOrKeysUnreachable"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ApiKeyNotConfiguredOrApiKeyTooShortOrKeyStoreUnavailable"];
         };
     };
     createWebhook: {
@@ -4352,13 +4352,13 @@ export interface operations {
             400: components["responses"]["InvalidQueryOrInvalidJsonOrInvalidBody"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["InsufficientScope"];
-            409: components["responses"]["TooManyWebhooks"];
+            409: components["responses"]["WebhookLimitReached"];
             413: components["responses"]["BodyTooLarge"];
             414: components["responses"]["UriTooLong"];
             422: components["responses"]["UnknownCampaign"];
             429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["NoKeyConfiguredOrWeakKeyOrKeysUnreachable"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ApiKeyNotConfiguredOrApiKeyTooShortOrKeyStoreUnavailable"];
         };
     };
     getWebhook: {
@@ -4388,8 +4388,8 @@ export interface operations {
             404: components["responses"]["WebhookNotFound"];
             414: components["responses"]["UriTooLong"];
             429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["NoKeyConfiguredOrWeakKeyOrKeysUnreachable"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ApiKeyNotConfiguredOrApiKeyTooShortOrKeyStoreUnavailable"];
         };
     };
     deleteWebhook: {
@@ -4417,8 +4417,8 @@ export interface operations {
             404: components["responses"]["WebhookNotFound"];
             414: components["responses"]["UriTooLong"];
             429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["NoKeyConfiguredOrWeakKeyOrKeysUnreachable"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ApiKeyNotConfiguredOrApiKeyTooShortOrKeyStoreUnavailable"];
         };
     };
     updateWebhook: {
@@ -4454,8 +4454,8 @@ export interface operations {
             414: components["responses"]["UriTooLong"];
             422: components["responses"]["UnknownCampaign"];
             429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["NoKeyConfiguredOrWeakKeyOrKeysUnreachable"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ApiKeyNotConfiguredOrApiKeyTooShortOrKeyStoreUnavailable"];
         };
     };
     rotateWebhook: {
@@ -4487,8 +4487,8 @@ export interface operations {
             404: components["responses"]["WebhookNotFound"];
             414: components["responses"]["UriTooLong"];
             429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["NoKeyConfiguredOrWeakKeyOrKeysUnreachable"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ApiKeyNotConfiguredOrApiKeyTooShortOrKeyStoreUnavailable"];
         };
     };
     testWebhook: {
@@ -4518,8 +4518,8 @@ export interface operations {
             404: components["responses"]["WebhookNotFound"];
             414: components["responses"]["UriTooLong"];
             429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["NoKeyConfiguredOrWeakKeyOrKeysUnreachable"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ApiKeyNotConfiguredOrApiKeyTooShortOrKeyStoreUnavailable"];
         };
     };
     getWebhookDeliveries: {
@@ -4554,8 +4554,8 @@ export interface operations {
             404: components["responses"]["WebhookNotFound"];
             414: components["responses"]["UriTooLong"];
             429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["NoKeyConfiguredOrWeakKeyOrKeysUnreachable"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ApiKeyNotConfiguredOrApiKeyTooShortOrKeyStoreUnavailable"];
         };
     };
     redeliverWebhookDelivery: {
@@ -4587,8 +4587,8 @@ export interface operations {
             404: components["responses"]["WebhookNotFoundOrDeliveryNotFound"];
             414: components["responses"]["UriTooLong"];
             429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["NoKeyConfiguredOrWeakKeyOrKeysUnreachable"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ApiKeyNotConfiguredOrApiKeyTooShortOrKeyStoreUnavailable"];
         };
     };
     getMetrics: {
@@ -4616,8 +4616,8 @@ export interface operations {
             403: components["responses"]["InsufficientScope"];
             414: components["responses"]["UriTooLong"];
             429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["NoKeyConfiguredOrWeakKeyOrKeysUnreachable"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ApiKeyNotConfiguredOrApiKeyTooShortOrKeyStoreUnavailable"];
         };
     };
     getHealthz: {
@@ -4640,7 +4640,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidQuery"];
             414: components["responses"]["UriTooLong"];
-            500: components["responses"]["Internal"];
+            500: components["responses"]["InternalError"];
         };
     };
     getOpenapiJson: {
@@ -4663,8 +4663,8 @@ export interface operations {
             };
             400: components["responses"]["InvalidQuery"];
             414: components["responses"]["UriTooLong"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["NoKeyConfiguredOrWeakKey"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ApiKeyNotConfiguredOrApiKeyTooShort"];
         };
     };
     getDocs: {
@@ -4689,8 +4689,8 @@ export interface operations {
             };
             400: components["responses"]["InvalidQuery"];
             414: components["responses"]["UriTooLong"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["NoKeyConfiguredOrWeakKey"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ApiKeyNotConfiguredOrApiKeyTooShort"];
         };
     };
 }

@@ -83,7 +83,7 @@ describe('is complained of:', () => {
       'a 405 without its code',
       [
         { method: 'PUT' },
-        { status: 405, headers: { allow: 'GET, HEAD, OPTIONS' }, json: error('internal') },
+        { status: 405, headers: { allow: 'GET, HEAD, OPTIONS' }, json: error('internal_error') },
       ],
       /no such method/,
     ],

@@ -46,7 +46,7 @@ describe('POST /v1/campaigns', () => {
     const answer = await postAs(undefined, () => {})
     expect(answer.status).toBe(503)
     expect(await refusal(answer)).toMatchObject({
-      code: 'unusable_user_agent',
+      code: 'invalid_user_agent',
       message: expect.stringMatching(/USER_AGENT .* missing.* wrangler\.toml/),
     })
   })

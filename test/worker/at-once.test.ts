@@ -40,7 +40,7 @@ describe('streams of events', () => {
     expect(refused.headers.get('retry-after')).toMatch(/^\d+$/)
     expect(await refusal(refused)).toMatchObject({
       status: 429,
-      code: 'too_many_at_once',
+      code: 'too_many_concurrent_requests',
       message: expect.stringContaining(`${MAX_STREAMS.key} of a key`) as string,
     })
     expect((await connect(id, other)).status).toBe(200)
@@ -85,7 +85,10 @@ describe('a campaign that has ended', () => {
     expect(passed.length).toBeLessThanOrEqual(MAX_PAST_QUESTIONS.key)
     for (const answer of answers.filter(({ status }) => status !== 200)) {
       expect(answer.headers.get('retry-after')).toMatch(/^\d+$/)
-      expect(await refusal(answer)).toMatchObject({ status: 429, code: 'too_many_at_once' })
+      expect(await refusal(answer)).toMatchObject({
+        status: 429,
+        code: 'too_many_concurrent_requests',
+      })
     }
   })
 

@@ -29,11 +29,11 @@ describe('an installation', () => {
   const everything = [...paths, '/metrics', '/nothing', '/v1/nothing', '/']
 
   test.each([
-    ['without a key', undefined, 'no_key_configured', 503],
-    ['with an empty key', '', 'no_key_configured', 503],
-    ['with a key of spaces', ' '.repeat(20), 'no_key_configured', 503],
-    ['with a key that is short but for spaces', ' fifteen-letters\n', 'weak_key', 503],
-    ['with a key that can be guessed', 'fifteen-letters', 'weak_key', 503],
+    ['without a key', undefined, 'api_key_not_configured', 503],
+    ['with an empty key', '', 'api_key_not_configured', 503],
+    ['with a key of spaces', ' '.repeat(20), 'api_key_not_configured', 503],
+    ['with a key that is short but for spaces', ' fifteen-letters\n', 'api_key_too_short', 503],
+    ['with a key that can be guessed', 'fifteen-letters', 'api_key_too_short', 503],
   ] as const)('%s refuses everything and says how to set one', async (_, apiKey, code, status) => {
     for (const path of everything) {
       for (const headers of [{}, { authorization: `Bearer ${apiKey?.trim()}` }]) {
@@ -60,7 +60,7 @@ describe('an installation', () => {
     const headers = { authorization: `Bearer ${await handOut()}` }
     const answer = await ask({ keys }, '/v1/keys/self', { headers })
     expect(answer.status).toBe(503)
-    expect((await errorOf(answer)).code).toBe('keys_unreachable')
+    expect((await errorOf(answer)).code).toBe('key_store_unavailable')
     expect(told).toHaveBeenCalledOnce()
     told.mockRestore()
   })

@@ -230,7 +230,7 @@ describe('asOf', () => {
   test.each(QUESTIONS)('beyond the last record is refused with the range: %s', async (question) => {
     const seq = await lastRecord()
     const { code, message } = await refusalOf(at(question, seq + 1), 422)
-    expect(code).toBe('as_of_not_yet')
+    expect(code).toBe('as_of_in_future')
     expect(message).toContain(`from 1 to ${seq}`)
   })
 

@@ -212,7 +212,7 @@ describe('the keys of an owner', () => {
     for (const owner of ['main', 'neighbour']) {
       const answer = await makeAs(boss, { ...NEW, owner })
       expect(answer.status).toBe(403)
-      expect(await codeOf(answer)).toBe('owner_not_yours')
+      expect(await codeOf(answer)).toBe('owner_mismatch')
     }
   })
 

@@ -224,7 +224,7 @@ describe('what is valid and pointless is a 422 that says why', () => {
   ])('%s', async (_what, part, path, message) => {
     for (const query of ['', '?dryRun=1']) {
       const error = await refusal(await post(`/v1/campaigns${query}`, { ...SPEC, ...part }))
-      expect(error).toMatchObject({ status: 422, code: 'pointless_spec' })
+      expect(error).toMatchObject({ status: 422, code: 'unsatisfiable_spec' })
       expect(error.details[0]).toMatchObject({ path })
       expect(error.message).toMatch(message)
     }
@@ -255,7 +255,7 @@ describe('what is valid and pointless is a 422 that says why', () => {
     const answer = await call(`/v1/campaigns/${id}${part}`, { method, body: JSON.stringify(body) })
     expect(await refusal(answer)).toMatchObject({
       status: 422,
-      code: 'pointless_spec',
+      code: 'unsatisfiable_spec',
       details: [{ path }],
     })
     const { seeds, budget } = await getJson<typeof SPEC>(`/v1/campaigns/${id}`)

@@ -71,7 +71,7 @@ describe('a webhook', () => {
     expect(statuses.filter((status) => status === 201)).toHaveLength(20)
     expect(statuses.filter((status) => status === 409)).toHaveLength(5)
     const refused = made.find(({ status }) => status === 409)!
-    expect(await refused.json()).toMatchObject({ error: { code: 'too_many_webhooks' } })
+    expect(await refused.json()).toMatchObject({ error: { code: 'webhook_limit_reached' } })
   })
 
   test('is changed in what is named, and held to the same rules', async () => {

@@ -71,5 +71,5 @@ export function tooManyAtOnce({ c }: Pick<Who, 'c'>, kind: Kind): ApiError {
   const why =
     `As many ${what} are under way as may be at a time: ${most.key} of a key, ` +
     `${most.campaign} of a campaign, ${most.all} in all. End one, or wait for it.`
-  return comeAgain(c, 'too_many_at_once', why, RETRY_SECONDS)
+  return comeAgain(c, 'too_many_concurrent_requests', why, RETRY_SECONDS)
 }

@@ -61,7 +61,7 @@ async function lookUp(id: string, keys: KeyStore): Promise<KeptKey | undefined> 
   } catch (error) {
     console.error(logLine('a key could not be looked up', { error }))
     throw new ApiError(
-      'keys_unreachable',
+      'key_store_unavailable',
       'Whose key this is cannot be told: the database does not answer, or lacks its migrations.',
     )
   }

@@ -17,11 +17,11 @@ export function usableKey(apiKey: string | undefined): MiddlewareHandler {
 
 function assertUsable(apiKey: string | undefined): void {
   if (!apiKey) {
-    throw new ApiError('no_key_configured', `This installation has no API key yet. ${MENDING}`)
+    throw new ApiError('api_key_not_configured', `This installation has no API key yet. ${MENDING}`)
   }
   if (apiKey.length >= LEAST_CHARACTERS) return
   throw new ApiError(
-    'weak_key',
+    'api_key_too_short',
     `The API_KEY of this installation has fewer than ${LEAST_CHARACTERS} characters. ${MENDING}`,
   )
 }

@@ -13,7 +13,7 @@ export const ABOUT_KEYS =
 /** What holds for the whole API, in the Markdown that descriptions are written in. */
 export const ABOUT = `Dowser crawls the web for one topic at a time. A **campaign** is given keywords, pages to begin at and a budget of fetches; it spends each fetch on the page most likely to matter, and tells why.
 
-**Keys.** Send \`Authorization: Bearer <key>\`; each operation names the scope that it takes. ${ABOUT_KEYS} Beyond that it is 429 \`too_many_requests\`, and \`Retry-After\` says when to come again. Streams, downloads and questions with \`asOf\` are so many at a time (429 \`too_many_at_once\`), and a campaign's log is read no faster than its crawl can spare (429 \`campaign_busy\`).
+**Keys.** Send \`Authorization: Bearer <key>\`; each operation names the scope that it takes. ${ABOUT_KEYS} Beyond that it is 429 \`too_many_requests\`, and \`Retry-After\` says when to come again. Streams, downloads and questions with \`asOf\` are so many at a time (429 \`too_many_concurrent_requests\`), and a campaign's log is read no faster than its crawl can spare (429 \`campaign_busy\`).
 
 **Bodies** are JSON in UTF-8, at most ${figure(MAX_BODY_BYTES)} bytes, whatever \`Content-Type\` says; a URL has at most ${figure(MAX_URL_CHARACTERS)} characters. What a schema does not name, in a body or in a query, is an error that names it: a misspelt option never passes for none. Times are ISO 8601 in UTC.
 

@@ -42,7 +42,7 @@ export const editRoutes = [
       description: 'What is not named stays. A fetch that is under way finishes first.',
       body: PatchBody,
       bodyExample: EXAMPLES.patch,
-      errors: [...REFUSALS, 'memory_full', 'pointless_spec'],
+      errors: [...REFUSALS, 'memory_full', 'unsatisfiable_spec'],
     },
     (asking) => edit(asking, { kind: 'patch', patch: asking.body }),
   ),
@@ -70,7 +70,7 @@ export const editRoutes = [
       description: 'They are fetched before everything else, unless they were fetched before.',
       body: SeedsBody,
       bodyExample: EXAMPLES.seeds,
-      errors: [...REFUSALS, 'memory_full', 'pointless_spec'],
+      errors: [...REFUSALS, 'memory_full', 'unsatisfiable_spec'],
     },
     async (asking) => {
       const { id, campaigns, deps } = asking

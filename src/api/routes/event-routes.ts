@@ -65,7 +65,7 @@ export const eventRoutes = [
           events: { campaign: CampaignNews, page: PageNewsView },
         },
       },
-      errors: ['too_many_at_once', 'campaign_busy'],
+      errors: ['too_many_concurrent_requests', 'campaign_busy'],
     },
     async (asking) => {
       const { c, id, query, campaigns, caller, deps } = asking

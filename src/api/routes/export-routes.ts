@@ -52,7 +52,7 @@ export const exportRoutes = [
           headers: ['Dowser-Last-Seq'],
         },
       },
-      errors: ['too_many_at_once'],
+      errors: ['too_many_concurrent_requests'],
     },
     async (asking) => {
       const { c, id, query, campaigns, deps } = asking

@@ -36,7 +36,7 @@ export const keyRoutes = [
       answers: {
         201: { description: 'The key', schema: NewKeyView, headers: ['Cache-Control'] },
       },
-      errors: ['owner_not_yours', 'expiry_too_late'],
+      errors: ['owner_mismatch', 'expiry_too_late'],
     },
     async ({ c, body, caller, deps }) => {
       const { now, randomBytes, keys } = deps
@@ -134,7 +134,7 @@ async function keyAmong(id: string, caller: Caller, { keys }: ApiDeps): Promise<
 
 function notYours(owner: string): ApiError {
   const message = `only the main owner makes keys for "${owner}"`
-  return faultyFields('owner_not_yours', [{ path: 'owner', message }])
+  return faultyFields('owner_mismatch', [{ path: 'owner', message }])
 }
 
 /** With its maker at the latest, or whoever has a key for a day would have one for good. */

@@ -17,7 +17,7 @@ export const logRoutes = [
       summary: 'The raw log of a campaign',
       description: 'As far as it has come, as a file that the lab replays.',
       answers: { 200: { description: 'The log', type: 'application/octet-stream' } },
-      errors: ['too_many_at_once'],
+      errors: ['too_many_concurrent_requests'],
     },
     async (asking) => {
       const { c, id, campaigns, deps } = asking

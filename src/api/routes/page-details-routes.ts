@@ -25,7 +25,7 @@ export const pageDetailsRoutes = [
         'Who links to it is looked up in the log, from the record that first names the page on; ' +
         'a log of more than some 80,000 records may be too long to be searched to its end.',
       answers: { 200: { description: 'The page', schema: PageDetails } },
-      errors: ['page_not_found', 'too_many_at_once', 'campaign_busy'],
+      errors: ['page_not_found', 'too_many_concurrent_requests', 'campaign_busy'],
     },
     async (asking) => {
       const { c, id, campaigns } = asking

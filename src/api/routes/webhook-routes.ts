@@ -48,7 +48,7 @@ export const webhookRoutes = [
           headers: ['Location'],
         },
       },
-      errors: ['too_many_webhooks', 'unknown_campaign'],
+      errors: ['webhook_limit_reached', 'unknown_campaign'],
     },
     async ({ c, body: { secret: given, ...body }, owner, campaigns, deps }) => {
       assertReceiver(body.url, deps.guard)
@@ -181,7 +181,7 @@ export const webhookRoutes = [
 
 function tooMany(): ApiError {
   return new ApiError(
-    'too_many_webhooks',
+    'webhook_limit_reached',
     `There are ${MOST_WEBHOOKS} webhooks, and no more may be. Delete one first.`,
   )
 }

@@ -171,6 +171,6 @@ function inOurTerms(answer, key) {
   if (status === 401) return { kind: 'unauthorised', key }
   if (status === 429) return { kind: 'unavailable', message: 'The server asks for a pause' }
   // One campaign's trouble, not the server's: it says itself what it is.
-  if (code === 'campaign_unreadable' || code === 'campaign_opening' || status < 500) return answer
+  if (code === 'campaign_unreadable' || code === 'campaign_loading' || status < 500) return answer
   return { kind: 'unavailable', message: `The server has a problem (${status})` }
 }
