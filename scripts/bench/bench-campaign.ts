@@ -5,7 +5,7 @@ import { NO_FETCH_LIMITS } from '../../src/core/spec/fetch-limit.ts'
 import type { Ports } from '../../src/core/campaign/ports.ts'
 import { SLICE } from '../../src/core/campaign/record/slice.ts'
 import { EVERYWHERE } from '../../src/core/spec/scope/scope.ts'
-import type { Source } from '../../src/core/campaign/source.ts'
+import type { Source } from '../../src/core/campaign/fetch/source.ts'
 import type { Spec } from '../../src/core/spec/spec.ts'
 import { nothingSpent } from '../../src/core/campaign/cost/spent.ts'
 import type { PolicyName } from '../../src/core/rank/names.ts'
@@ -99,7 +99,7 @@ export class BenchCampaign {
   #source(): Source {
     return {
       siteOf: (url) => new URL(url).host,
-      visit: async ({ url }) => {
+      fetch: async ({ url }) => {
         const began = performance.now()
         const page = this.site.page(url)
         this.#visitMs += performance.now() - began

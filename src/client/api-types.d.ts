@@ -1939,7 +1939,7 @@ export interface components {
             /** Format: date-time */
             fetchedAt: string;
             /** @enum {string} */
-            outcome: "ok" | "redirect" | "redirect_loop" | "timeout" | "unreachable" | "closed_early" | "too_large" | "not_html" | "http_error" | "disallowed" | "interrupted" | "fault" | "busy" | "refused" | "duplicate" | "other_language" | "robots_unavailable" | "too_soon" | "listing" | "no_listing" | "given_up" | "out_of_scope" | "side_budget_spent";
+            outcome: "ok" | "redirect" | "redirect_loop" | "timeout" | "unreachable" | "closed_early" | "too_large" | "not_html" | "http_error" | "disallowed" | "interrupted" | "fault" | "busy" | "refused" | "duplicate" | "other_language" | "robots_unavailable" | "too_soon" | "sitemap" | "no_sitemap" | "given_up" | "out_of_scope" | "side_budget_spent";
             httpStatus: number | null;
             title: string | null;
             score: number;
@@ -2065,7 +2065,7 @@ export interface components {
              * @description Seeds and lists of pages go before all pages.
              * @enum {string}
              */
-            kind: "seed" | "listing" | "page";
+            kind: "seed" | "sitemap" | "page";
             /** @description Chosen along with others, and waits for its turn. */
             isChosen: boolean;
             /** @description Null for a seed or a list of pages, which nobody estimates. */
@@ -2111,7 +2111,7 @@ export interface components {
             /** @description Requests in a row that it did not answer, or was busy. */
             failures: number;
             /** @description Sitemaps and feeds taken up. */
-            listings: number;
+            sitemaps: number;
             /** @description What its robots.txt wishes to be done with its pages; null: nothing. */
             contentSignals: string | null;
         };
@@ -2290,7 +2290,7 @@ export interface components {
              * @description What came of the fetch; `ok`: read and scored.
              * @enum {string}
              */
-            outcome: "ok" | "redirect" | "redirect_loop" | "timeout" | "unreachable" | "closed_early" | "too_large" | "not_html" | "http_error" | "disallowed" | "interrupted" | "fault" | "busy" | "refused" | "duplicate" | "other_language" | "robots_unavailable" | "too_soon" | "listing" | "no_listing" | "given_up" | "out_of_scope" | "side_budget_spent";
+            outcome: "ok" | "redirect" | "redirect_loop" | "timeout" | "unreachable" | "closed_early" | "too_large" | "not_html" | "http_error" | "disallowed" | "interrupted" | "fault" | "busy" | "refused" | "duplicate" | "other_language" | "robots_unavailable" | "too_soon" | "sitemap" | "no_sitemap" | "given_up" | "out_of_scope" | "side_budget_spent";
             /** @description Null: no response. */
             httpStatus: number | null;
             /** @description By the topic, or by a label; 0: not relevant. */
@@ -2323,7 +2323,7 @@ export interface components {
              * @description What came of the fetch; `ok`: read and scored.
              * @enum {string}
              */
-            outcome: "ok" | "redirect" | "redirect_loop" | "timeout" | "unreachable" | "closed_early" | "too_large" | "not_html" | "http_error" | "disallowed" | "interrupted" | "fault" | "busy" | "refused" | "duplicate" | "other_language" | "robots_unavailable" | "too_soon" | "listing" | "no_listing" | "given_up" | "out_of_scope" | "side_budget_spent";
+            outcome: "ok" | "redirect" | "redirect_loop" | "timeout" | "unreachable" | "closed_early" | "too_large" | "not_html" | "http_error" | "disallowed" | "interrupted" | "fault" | "busy" | "refused" | "duplicate" | "other_language" | "robots_unavailable" | "too_soon" | "sitemap" | "no_sitemap" | "given_up" | "out_of_scope" | "side_budget_spent";
             /** @description Null: no response. */
             httpStatus: number | null;
             /** @description By the topic, or by a label; 0: not relevant. */
@@ -2374,7 +2374,7 @@ export interface components {
              * @description What came of the fetch; `ok`: read and scored.
              * @enum {string}
              */
-            outcome: "ok" | "redirect" | "redirect_loop" | "timeout" | "unreachable" | "closed_early" | "too_large" | "not_html" | "http_error" | "disallowed" | "interrupted" | "fault" | "busy" | "refused" | "duplicate" | "other_language" | "robots_unavailable" | "too_soon" | "listing" | "no_listing" | "given_up" | "out_of_scope" | "side_budget_spent";
+            outcome: "ok" | "redirect" | "redirect_loop" | "timeout" | "unreachable" | "closed_early" | "too_large" | "not_html" | "http_error" | "disallowed" | "interrupted" | "fault" | "busy" | "refused" | "duplicate" | "other_language" | "robots_unavailable" | "too_soon" | "sitemap" | "no_sitemap" | "given_up" | "out_of_scope" | "side_budget_spent";
             /** @description Null: no response. */
             httpStatus: number | null;
             /** @description By the topic, or by a label; 0: not relevant. */
@@ -2427,7 +2427,7 @@ export interface components {
              * @description `redirect`: it does not link there, it led there.
              * @enum {string}
              */
-            outcome: "ok" | "redirect" | "redirect_loop" | "timeout" | "unreachable" | "closed_early" | "too_large" | "not_html" | "http_error" | "disallowed" | "interrupted" | "fault" | "busy" | "refused" | "duplicate" | "other_language" | "robots_unavailable" | "too_soon" | "listing" | "no_listing" | "given_up" | "out_of_scope" | "side_budget_spent";
+            outcome: "ok" | "redirect" | "redirect_loop" | "timeout" | "unreachable" | "closed_early" | "too_large" | "not_html" | "http_error" | "disallowed" | "interrupted" | "fault" | "busy" | "refused" | "duplicate" | "other_language" | "robots_unavailable" | "too_soon" | "sitemap" | "no_sitemap" | "given_up" | "out_of_scope" | "side_budget_spent";
             score: number;
             /** @description Of the text of its link, by the topic. */
             linkScore: number;
@@ -2524,7 +2524,7 @@ export interface components {
             /** @description Pages and lists not asked for, since as many requests for robots.txt, sitemaps and feeds were sent as the budget allows. */
             sideBudgetSpent: number;
             /** @description Sitemaps and feeds asked for. */
-            listings: number;
+            sitemaps: number;
             /** @description Requests for robots.txt, sitemaps and feeds: at most 20 more than the budget has fetches. */
             sideRequests: number;
             /** @description Bytes of pages read. */

@@ -1,4 +1,4 @@
-import type { Failure } from '../core/campaign/source.ts'
+import type { Failure } from '../core/campaign/fetch/source.ts'
 import type { PageLimits } from '../core/spec/spec.ts'
 import { parseContentType } from '../standards/charset/content-type.ts'
 import { canUndo } from '../standards/http/content-coding.ts'

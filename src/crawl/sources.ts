@@ -1,4 +1,4 @@
-import type { Source } from '../core/campaign/source.ts'
+import type { Source } from '../core/campaign/fetch/source.ts'
 import type { SourceName, Spec } from '../core/spec/spec.ts'
 import type { AddressGuard } from '../standards/address/address-guard.ts'
 import type { Client } from './http.ts'

@@ -109,7 +109,7 @@ describe('whatever the headers say', () => {
     await fc.assert(
       fc.asyncProperty(answer, answer, async (robots, page) => {
         const source = localSource({ ...clientOf(robots, page), guard })
-        const visit = await source.visit({ ...VISIT, url: 'http://a.test/', limits })
+        const visit = await source.fetch({ ...VISIT, url: 'http://a.test/', limits })
         expect(Number.isFinite(visit.durationMs)).toBe(true)
         const until = (visit.answer.kind === 'busy' && visit.answer.retryAt) || NOW
         expect(until).toBeGreaterThanOrEqual(NOW)

@@ -31,7 +31,7 @@ function countingSource() {
   }
   const guard = addressGuard(site.hosts)
   const source = localSource({ http, now: () => 0, userAgent: 'Dowser/test', guard })
-  return { read, visit: (url: string) => source.visit({ ...VISIT, url, limits }) }
+  return { read, visit: (url: string) => source.fetch({ ...VISIT, url, limits }) }
 }
 
 test('a hostile site has an answer for each page, and none is read beyond the cap', async () => {

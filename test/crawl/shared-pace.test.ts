@@ -156,13 +156,13 @@ describe('a campaign that is removed', () => {
     const campaign = (owner: string) => {
       const source = webSource({ ...deps, wait: async () => {}, sites })
       const limits = { timeoutMs: 60_000, bodyBytes: 1_000 }
-      const allowed = { limits, isListing: false, gapMs: 0, maxSideRequests: 6 }
+      const allowed = { limits, isSitemap: false, gapMs: 0, maxSideRequests: 6 }
       const visit = { campaign: owner, owner, url: `${ORIGIN}/`, ...allowed }
       return {
         visit: async (hostDelayMs: number) => {
           // Known beforehand, by whoever keeps no pace: or the page would come a pause after it.
           await sites(`${ORIGIN}/`).robots(ROBOTS_ASKING)
-          return (await source.visit({ ...visit, hostAskedAt: 0, hostDelayMs })).answer.kind
+          return (await source.fetch({ ...visit, hostAskedAt: 0, hostDelayMs })).answer.kind
         },
         leave: () => source.leave(owner),
       }

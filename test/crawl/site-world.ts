@@ -79,8 +79,8 @@ export function visitorsOf(
   const source = webSource({ now, wait, userAgent, guard, http, sites })
   const limits = { timeoutMs, bodyBytes: 1_000 }
   return (campaign: string, hostDelayMs = 1_000, hostAskedAt = 0) =>
-    source.visit({
-      isListing: false,
+    source.fetch({
+      isSitemap: false,
       campaign,
       owner: 'main',
       url: `${ORIGIN}/`,

@@ -28,7 +28,7 @@ const sourceOver = (http: Http, now = () => 0, robotsCalls: string[] = []) => {
   })
   const source = webSource({ ...deps, wait: async () => {}, sites })
   return {
-    visit: (url: string, given: PageLimits) => source.visit({ ...VISIT, url, limits: given }),
+    fetch: (url: string, given: PageLimits) => source.fetch({ ...VISIT, url, limits: given }),
   }
 }
 const site = (robots: RequestListener, page = '<title>t</title>words') =>
@@ -75,9 +75,9 @@ describe('a visit', () => {
     const { origin, asked } = await site(saying('user-agent: *\ncrawl-delay: 0.2'))
     let clock = HOUR_MS
     const source = sourceOver(fetch, () => clock)
-    const { answer, ...facts } = await source.visit(`${origin}/a`, limits)
+    const { answer, ...facts } = await source.fetch(`${origin}/a`, limits)
     clock += 200
-    await source.visit(`${origin}/b`, limits)
+    await source.fetch(`${origin}/b`, limits)
     expect(asked).toEqual(['/robots.txt', '/a', '/b'])
     expect(facts).toMatchObject({ crawlDelayMs: 200, bodyBytes: '<title>t</title>words'.length })
     expect(answer).toEqual({
@@ -100,7 +100,7 @@ describe('a visit', () => {
       clock += url.endsWith('/robots.txt') ? 700 : 30
       return web({ 'http://a.test/': '<p>' })(url, init)
     }
-    const visit = await sourceOver(http, () => clock).visit('http://a.test/', limits)
+    const visit = await sourceOver(http, () => clock).fetch('http://a.test/', limits)
     expect(visit).toMatchObject({ requestedAt: 700, durationMs: 30 })
   })
 
@@ -109,7 +109,7 @@ describe('a visit', () => {
       const code = request.url === '/robots.txt' ? 404 : 302
       response.writeHead(code, { location: '/to' }).end()
     })
-    const { answer } = await sourceOver(fetch).visit(`${origin}/from`, limits)
+    const { answer } = await sourceOver(fetch).fetch(`${origin}/from`, limits)
     expect(answer).toEqual({ kind: 'redirect', status: 302, to: `${origin}/to` })
     expect(asked).toEqual(['/robots.txt', '/from'])
   })
@@ -119,7 +119,7 @@ describe('a visit', () => {
     const { origin } = await serve((request, response) => {
       response.writeHead(request.url === '/robots.txt' ? 404 : 200, HTML).end(body)
     })
-    const { answer } = await sourceOver(fetch).visit(origin, limits)
+    const { answer } = await sourceOver(fetch).fetch(origin, limits)
     expect(answer).toMatchObject({ text: 'café', status: 200 })
   })
 
@@ -127,7 +127,7 @@ describe('a visit', () => {
     'of %j, which is no page, sends nothing',
     async (url) => {
       const asked: string[] = []
-      const { answer } = await sourceOver(web({}, asked)).visit(url, limits)
+      const { answer } = await sourceOver(web({}, asked)).fetch(url, limits)
       expect(answer).toEqual({ kind: 'failed', reason: 'unreachable', status: 0 })
       expect(asked).toEqual([])
     },
@@ -139,14 +139,14 @@ describe('robots.txt', () => {
     const { origin, asked } = await site(
       saying('user-agent: dowser\ncrawl-delay: 3\ndisallow: /no'),
     )
-    const visit = await sourceOver(fetch).visit(`${origin}/no?x`, limits)
+    const visit = await sourceOver(fetch).fetch(`${origin}/no?x`, limits)
     expect(visit).toMatchObject({ answer: { kind: 'disallowed' }, crawlDelayMs: 3_000 })
     expect(asked).toEqual(['/robots.txt'])
   })
 
   test.each([400, 401, 403, 404, 429])('refused with %i allows everything', async (code) => {
     const { origin } = await site(status(code))
-    const { answer } = await sourceOver(fetch).visit(origin, limits)
+    const { answer } = await sourceOver(fetch).fetch(origin, limits)
     expect(answer.kind).toBe('page')
   })
 
@@ -156,7 +156,7 @@ describe('robots.txt', () => {
     const source = sourceOver(fetch, () => clock)
     const kindAt = async (ms: number) => {
       clock = ms
-      return (await source.visit(origin, limits)).answer.kind
+      return (await source.fetch(origin, limits)).answer.kind
     }
     expect(await kindAt(0)).toBe('robots_unavailable')
     expect(await kindAt(299_999)).toBe('robots_unavailable')
@@ -171,7 +171,7 @@ describe('robots.txt', () => {
     const source = sourceOver(web({}, asked), () => clock)
     for (const hour of [0, 23.9, 24]) {
       clock = hour * HOUR_MS
-      await source.visit('http://a.test/', limits)
+      await source.fetch('http://a.test/', limits)
     }
     expect(asked.filter((url) => url.endsWith('robots.txt'))).toHaveLength(2)
   })
@@ -180,11 +180,11 @@ describe('robots.txt', () => {
     const calls: string[] = []
     const source = sourceOver(web({}), () => 0, calls)
     for (let i = 0; i <= 500; i++) {
-      await source.visit('http://often.test/', limits)
-      await source.visit(`http://h${i}.test/`, limits)
+      await source.fetch('http://often.test/', limits)
+      await source.fetch(`http://h${i}.test/`, limits)
     }
-    await source.visit('http://h500.test/', limits)
-    await source.visit('http://h0.test/', limits)
+    await source.fetch('http://h500.test/', limits)
+    await source.fetch('http://h0.test/', limits)
     const count = (host: string) => calls.filter((origin) => origin === `http://${host}`).length
     expect(['often.test', 'h500.test', 'h0.test'].map(count)).toEqual([1, 1, 2])
   })
@@ -196,15 +196,15 @@ describe('robots.txt', () => {
     const answers: Record<string, string> = {}
     for (let i = 0; i < 8; i++) answers[`http://h${i}.test/robots.txt`] = robots
     const source = sourceOver(web(answers), () => 0, calls)
-    for (let i = 0; i < 8; i++) await source.visit(`http://h${i}.test/`, limits)
-    await source.visit('http://h0.test/', limits)
+    for (let i = 0; i < 8; i++) await source.fetch(`http://h${i}.test/`, limits)
+    await source.fetch('http://h0.test/', limits)
     expect(calls.filter((origin) => origin === 'http://h0.test')).toHaveLength(2)
   })
 
   test('is followed through five redirects and no more', async () => {
     const kinds = [5, 6].map(async (count) => {
       const { origin } = await redirecting(count)
-      return (await sourceOver(fetch).visit(`${origin}/page`, limits)).answer.kind
+      return (await sourceOver(fetch).fetch(`${origin}/page`, limits)).answer.kind
     })
     expect(await Promise.all(kinds)).toEqual(['disallowed', 'page'])
   })
@@ -216,7 +216,7 @@ describe('robots.txt', () => {
       saying(`user-agent: *\n${line}${filler}\ndisallow: /${'x'.repeat(100)}\ndisallow: /b`),
     )
     const source = sourceOver(fetch)
-    const kind = async (path: string) => (await source.visit(origin + path, limits)).answer.kind
+    const kind = async (path: string) => (await source.fetch(origin + path, limits)).answer.kind
     expect(await kind('/a')).toBe('disallowed')
     expect(await kind('/b')).toBe('page')
     // The line that the limit cut through is not taken for a shorter path.
@@ -232,8 +232,8 @@ describe('robots.txt', () => {
       return fetch(url, init)
     }
     const source = sourceOver(http)
-    expect((await source.visit(origin, limits)).answer).toEqual(down)
-    expect((await source.visit(origin, limits)).answer).toEqual(down)
+    expect((await source.fetch(origin, limits)).answer).toEqual(down)
+    expect((await source.fetch(origin, limits)).answer).toEqual(down)
     expect(calls).toBe(2)
   })
 
@@ -242,12 +242,12 @@ describe('robots.txt', () => {
       response.writeHead(200, { 'content-length': '50' })
       response.write('user-agent: *\n', () => response.socket?.destroy())
     })
-    expect((await sourceOver(fetch).visit(half.origin, limits)).answer).toMatchObject({
+    expect((await sourceOver(fetch).fetch(half.origin, limits)).answer).toMatchObject({
       reason: 'unreachable',
     })
     const silent = await site(() => {})
     const hurried = { ...limits, timeoutMs: 50 }
-    expect((await sourceOver(fetch).visit(silent.origin, hurried)).answer).toMatchObject({
+    expect((await sourceOver(fetch).fetch(silent.origin, hurried)).answer).toMatchObject({
       reason: 'timeout',
       status: 0,
     })
@@ -266,12 +266,12 @@ describe('links', () => {
         'http://b.test/robots.txt': 'user-agent: *\ndisallow: /no',
       }),
     )
-    const answer = async () => (await source.visit('http://a.test/', limits)).answer
+    const answer = async () => (await source.fetch('http://a.test/', limits)).answer
     expect(await answer()).toMatchObject({
       links: [{ url: 'http://a.test/yes' }, { url: 'http://b.test/no' }],
       skips: { robots: 1 },
     })
-    await source.visit('http://b.test/', limits)
+    await source.fetch('http://b.test/', limits)
     expect(await answer()).toMatchObject({
       links: [{ url: 'http://a.test/yes' }],
       skips: { robots: 2 },
@@ -287,7 +287,7 @@ describe('links', () => {
         'http://a.test/': '<a href="/no">x</a>'.repeat(5_000),
       }),
     )
-    const { answer } = await source.visit('http://a.test/', limits)
+    const { answer } = await source.fetch('http://a.test/', limits)
     const { skips, links } = answer.kind === 'page' ? answer : { skips: {}, links: [] }
     // Four parts each of 900 rules: after 56 links it is enough.
     expect(skips).toEqual({ robots: 56 })
@@ -321,19 +321,19 @@ describe('whatever comes', () => {
             new Response(empty ? null : body.slice(), { status: code, headers: given }),
           )
         }
-        const { answer } = await sourceOver(http).visit(`http://a.test/${path}`, limits)
+        const { answer } = await sourceOver(http).fetch(`http://a.test/${path}`, limits)
         expect(KINDS).toContain(answer.kind)
       }),
     )
   })
 
   test('an http that throws is a host that is down', async () => {
-    const { answer } = await sourceOver(broken).visit('http://a.test/', limits)
+    const { answer } = await sourceOver(broken).fetch('http://a.test/', limits)
     expect(answer).toEqual({ kind: 'failed', reason: 'unreachable', status: 0 })
   })
 
   test('an http that answers with nonsense is a host that is down', async () => {
-    const { answer } = await sourceOver(mute).visit('http://a.test/', limits)
+    const { answer } = await sourceOver(mute).fetch('http://a.test/', limits)
     expect(answer).toEqual({ kind: 'failed', reason: 'unreachable', status: 0 })
   })
 
@@ -342,7 +342,7 @@ describe('whatever comes', () => {
       throw new RangeError('out of memory')
     })
     onTestFinished(() => decode.mockRestore())
-    const { answer } = await sourceOver(web({ 'http://a.test/': '<p>' })).visit(
+    const { answer } = await sourceOver(web({ 'http://a.test/': '<p>' })).fetch(
       'http://a.test/',
       limits,
     )

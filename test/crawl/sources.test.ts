@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Answer } from '../../src/core/campaign/source.ts'
+import type { FetchAnswer } from '../../src/core/campaign/fetch/source.ts'
 import type { SourceName } from '../../src/core/spec/spec.ts'
 import type { CrawlSource, SourceKinds } from '../../src/crawl/sources.ts'
 import { LocalWorld } from '../fixtures/local-world.ts'
@@ -30,7 +30,7 @@ function stubKind(): { kinds: SourceKinds; builtFor: string[] } {
 function stubSource(now: () => number): CrawlSource {
   return {
     siteOf: () => 'graph',
-    visit: async ({ url }) => ({
+    fetch: async ({ url }) => ({
       requestedAt: now(),
       durationMs: 1,
       bodyBytes: 0,
@@ -44,7 +44,7 @@ function stubSource(now: () => number): CrawlSource {
   }
 }
 
-function answerOf(url: string): Answer {
+function answerOf(url: string): FetchAnswer {
   const links = (GRAPH[url] ?? []).map((target) => {
     return { url: target, anchor: '', window: 'volcano', rel: [] }
   })

@@ -4,7 +4,7 @@ import type { DemoSite } from '../../demo/site.ts'
 
 export const ORIGINS = [1, 2, 3, 4, 5].map((host) => `http://127.0.0.1:${9000 + host}`)
 
-export interface Visit {
+export interface FetchResult {
   url: string
   depth: number
   html: string
@@ -14,9 +14,9 @@ export interface Visit {
 }
 
 /** Visits the ordinary pages of the site in breadth-first order. */
-export function walk(site: DemoSite): Visit[] {
+export function walk(site: DemoSite): FetchResult[] {
   const depths = new Map([[site.home, 0]])
-  const visits: Visit[] = []
+  const visits: FetchResult[] = []
   for (const [url, depth] of depths) {
     const visit = visitPage(site, url, depth)
     visits.push(visit)
@@ -38,11 +38,11 @@ export function isOdd(site: DemoSite, link: URL): boolean {
 }
 
 /** A page that only links to volcanoes mentions them five times at most. */
-export function isOnTopic(visit: Visit): boolean {
+export function isOnTopic(visit: FetchResult): boolean {
   return visit.mentions > 5
 }
 
-function visitPage(site: DemoSite, url: string, depth: number): Visit {
+function visitPage(site: DemoSite, url: string, depth: number): FetchResult {
   const html = String(site.answer(url).body)
   return { url, depth, html, links: linksOf(html, url), mentions: mentionsIn(html) }
 }

@@ -58,7 +58,7 @@ test.each([
   ['src/core/campaign/insight/planted.ts', '../edits/edit-request.ts'],
   ['src/core/campaign/forecast/planted.ts', '../state/state.ts'],
   ['src/crawl/planted.ts', '../store/log/sql.ts'],
-  ['src/standards/planted.ts', '../core/campaign/source.ts'],
+  ['src/standards/planted.ts', '../core/campaign/fetch/source.ts'],
   ['src/standards/planted.ts', '../crawl/source.ts'],
   ['src/host/planted.ts', '../api/api.ts'],
   ['src/crawl/planted.ts', 'node:http'],

@@ -120,7 +120,7 @@ async function walksTree({ entry, pages, urls }: TreeCase): Promise<boolean> {
     if (typeof page !== 'string') continue
     const body = { url, contentType: null, bytes: new Blob([page]).stream() }
     const listing = await readListing(body, () => false)
-    for (const further of listing.listings) lists.add(further)
+    for (const further of listing.sitemaps) lists.add(further)
     found.push(...listing.pages)
   }
   return JSON.stringify(found) === JSON.stringify(urls.map((url) => normaliseUrl(url)))

@@ -63,7 +63,7 @@ export const CAMPAIGN_EXAMPLE = {
     givenUp: 0,
     outOfScope: 0,
     sideBudgetSpent: 0,
-    listings: 0,
+    sitemaps: 0,
     sideRequests: 8,
     bodyBytes: 9_125_410,
     remaining: 500,

@@ -24,7 +24,7 @@ const FrontierNodeView = named(
       host: z.string(),
       depth: Count,
       kind: z
-        .enum(['seed', 'listing', 'page'])
+        .enum(['seed', 'sitemap', 'page'])
         .check(z.describe('Seeds and lists of pages go before all pages.')),
       isChosen: z.boolean().check(z.describe('Chosen along with others, and waits for its turn.')),
       ...APPRAISAL,

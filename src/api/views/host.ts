@@ -22,7 +22,7 @@ const HostView = named(
         .number()
         .check(z.describe('What its robots.txt asks for between requests; 0: nothing.')),
       failures: Count.check(z.describe('Requests in a row that it did not answer, or was busy.')),
-      listings: Count.check(z.describe('Sitemaps and feeds taken up.')),
+      sitemaps: Count.check(z.describe('Sitemaps and feeds taken up.')),
       contentSignals: z
         .nullable(z.string())
         .check(z.describe('What its robots.txt wishes to be done with its pages; null: nothing.')),
@@ -49,7 +49,7 @@ export const HostList = named(
         nextAt: '2026-11-16T09:30:05.112Z',
         crawlDelayMs: 1000,
         failures: 0,
-        listings: 0,
+        sitemaps: 0,
         contentSignals: 'search=yes, ai-train=no',
       },
     ],

@@ -33,7 +33,7 @@ export const PROGRESS_WORDS: Record<
   sideBudgetSpent:
     'Pages and lists not asked for, since as many requests for robots.txt, sitemaps and feeds ' +
     'were sent as the budget allows.',
-  listings: 'Sitemaps and feeds asked for.',
+  sitemaps: 'Sitemaps and feeds asked for.',
   sideRequests:
     'Requests for robots.txt, sitemaps and feeds: at most 20 more than the budget has fetches.',
   bodyBytes: 'Bytes of pages read.',

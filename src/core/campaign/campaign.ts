@@ -17,7 +17,7 @@ import { reportOn, type Report } from './report.ts'
 import { gapMs } from './state/fold-pace.ts'
 import type { Reservation } from './state/reservation.ts'
 import { lostSideRequests, sideRequestsLeft } from './state/side-budget.ts'
-import type { PageRequest, Source } from './source.ts'
+import type { FetchRequest, Source } from './fetch/source.ts'
 import { settle } from './tick/settle.ts'
 import { ShelfSearch } from './tick/shelf-search.ts'
 import { faulty, interrupted, passedOver } from './tick/unmade-visit.ts'
@@ -188,15 +188,15 @@ export class Campaign {
       const why = whyPassOver(reservation, url, this.#state)
       if (why) return this.#settle(reservation, passedOver(why, this.#ports.now()))
       const hostAskedAt = hosts.askedAt(nodes.host(reservation.node))
-      const isListing = this.#state.listings.has(reservation.node)
+      const isSitemap = this.#state.sitemaps.has(reservation.node)
       const { hostDelayMs, perMinute } = spec.rate
       const { timeoutMs, bodyBytes } = spec.limits
-      const request: PageRequest = {
+      const request: FetchRequest = {
         campaign: this.#state.id,
         owner: this.#state.owner,
         url,
         limits: { timeoutMs, bodyBytes },
-        isListing,
+        isSitemap,
         hostAskedAt,
         hostDelayMs,
         gapMs: gapMs(perMinute),

@@ -11,7 +11,7 @@ export class HostTable {
   #readyAt: number[] = []
   #crawlDelayMs: number[] = []
   #failures: number[] = []
-  #listings: number[] = []
+  #sitemaps: number[] = []
   #fetched: number[] = []
   #relevant: number[] = []
   #shelved: number[] = []
@@ -36,7 +36,7 @@ export class HostTable {
     this.#readyAt.push(0)
     this.#crawlDelayMs.push(0)
     this.#failures.push(0)
-    this.#listings.push(0)
+    this.#sitemaps.push(0)
     this.#fetched.push(0)
     this.#relevant.push(0)
     this.#shelved.push(0)
@@ -63,7 +63,7 @@ export class HostTable {
     this.#readyAt = archive.numbers(this.#readyAt)
     this.#crawlDelayMs = archive.numbers(this.#crawlDelayMs)
     this.#failures = archive.integers(this.#failures)
-    this.#listings = archive.integers(this.#listings)
+    this.#sitemaps = archive.integers(this.#sitemaps)
     this.#fetched = archive.integers(this.#fetched)
     this.#relevant = archive.integers(this.#relevant)
     this.#shelved = archive.integers(this.#shelved)
@@ -124,8 +124,8 @@ export class HostTable {
   }
 
   /** Lists of its pages that the host has, as far as they were taken up. */
-  listings(host: HostId): number {
-    return this.#listings[host]!
+  sitemaps(host: HostId): number {
+    return this.#sitemaps[host]!
   }
 
   /** Fetches that were charged. */
@@ -193,7 +193,7 @@ export class HostTable {
     this.#lackingRobots.clear()
   }
 
-  addListing(host: HostId): void {
-    this.#listings[host]!++
+  addSitemap(host: HostId): void {
+    this.#sitemaps[host]!++
   }
 }

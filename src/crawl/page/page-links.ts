@@ -1,4 +1,4 @@
-import type { Link, LinkRel } from '../../core/campaign/source.ts'
+import type { Link, LinkRel } from '../../core/campaign/fetch/source.ts'
 import type { Attributes } from '../../standards/html/attributes.ts'
 import type { Element } from '../../standards/html/element.ts'
 import { linkRels, relWords } from './link-rel.ts'

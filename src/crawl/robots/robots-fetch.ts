@@ -1,4 +1,4 @@
-import { MAX_ROBOTS_REQUESTS } from '../../core/campaign/source.ts'
+import { MAX_ROBOTS_REQUESTS } from '../../core/campaign/fetch/source.ts'
 import type { AddressGuard } from '../../standards/address/address-guard.ts'
 import { withDeadline, type Deadline } from '../../standards/http/deadline.ts'
 import { get, lossReason, redirectTarget } from '../get.ts'

@@ -1,12 +1,12 @@
 import { PASSER_BY, pauseBetween, type Pace } from './pace.ts'
 
 /** A visit that a campaign is about to make. */
-interface Visit extends Pace {
+interface FetchResult extends Pace {
   campaign: string
 }
 
 /** The next visit of a campaign. */
-interface Booking extends Visit {
+interface Booking extends FetchResult {
   /** What it was booked for at first. */
   order: number
   /** When the campaign was last told to come. */
@@ -34,7 +34,7 @@ export class Bookings {
   #bookings: Booking[] = []
 
   /** The first moment from then on that those who are booked before a campaign leave to it. */
-  firstMoment(visit: Visit, from: number, { now, typicalMs }: Moment): number {
+  firstMoment(visit: FetchResult, from: number, { now, typicalMs }: Moment): number {
     let at = from
     for (const booking of this.#ahead(visit, now)) {
       const spacing = pauseBetween(booking, visit) + typicalMs
@@ -48,7 +48,7 @@ export class Bookings {
   }
 
   /** The moment at which the origin is to come. */
-  book(visit: Visit & { origin: string }, at: number, moment: Moment): number {
+  book(visit: FetchResult & { origin: string }, at: number, moment: Moment): number {
     const { campaign, origin, owner, paceMs, crawlDelayMs } = visit
     const known = this.#bookings.find((booking) => booking.campaign === campaign)
     if (known === undefined) {
@@ -80,7 +80,7 @@ export class Bookings {
    * Who goes before a campaign: those of its own owner that were booked before, and as many of each
    * other owner as would take turns with them, however many there are.
    */
-  *#ahead({ campaign, owner }: Visit, now: number): Generator<Booking, void> {
+  *#ahead({ campaign, owner }: FetchResult, now: number): Generator<Booking, void> {
     // Whoever was booked before goes before, however late: or the late would wait for each other.
     const own = this.#bookings.findIndex((booking) => booking.campaign === campaign)
     const before = own === -1 ? this.#bookings : this.#bookings.slice(0, own)

@@ -1,4 +1,4 @@
-import { MAX_ROBOTS_REQUESTS } from '../../core/campaign/source.ts'
+import { MAX_ROBOTS_REQUESTS } from '../../core/campaign/fetch/source.ts'
 import { withDeadline } from '../../standards/http/deadline.ts'
 import { isAllowed, type RobotsRules } from '../../standards/robots/robots.ts'
 import { originOf, pathOf } from '../../standards/url/url.ts'

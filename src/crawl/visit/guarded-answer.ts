@@ -1,12 +1,12 @@
 import { addSkips, countSkips, type Skips } from '../../core/campaign/record/skips.ts'
-import type { Answer } from '../../core/campaign/source.ts'
+import type { FetchAnswer } from '../../core/campaign/fetch/source.ts'
 import type { AddressGuard } from '../../standards/address/address-guard.ts'
 
 /**
  * An answer without the addresses to which what was asked for may not lead, by the guard of its
  * own address. Its links and the pages it lists were judged, and counted, as they were read.
  */
-export function guardedAnswer(answer: Answer, guard: AddressGuard): Answer {
+export function guardedAnswer(answer: FetchAnswer, guard: AddressGuard): FetchAnswer {
   const isOpen = (url: string) => guard.judge(url).allowed
   const ifOpen = (url: string | undefined) => (url !== undefined && isOpen(url) ? url : undefined)
   switch (answer.kind) {
@@ -17,12 +17,12 @@ export function guardedAnswer(answer: Answer, guard: AddressGuard): Answer {
       const skips = withRefused(answer.skips, answer.feeds.length - feeds.length)
       return { ...answer, canonical: ifOpen(answer.canonical), feeds, skips }
     }
-    case 'listing': {
-      const listings = answer.listings.filter(isOpen)
-      const skips = withRefused(answer.skips, answer.listings.length - listings.length)
-      return { ...answer, listings, skips }
+    case 'sitemap': {
+      const sitemaps = answer.sitemaps.filter(isOpen)
+      const skips = withRefused(answer.skips, answer.sitemaps.length - sitemaps.length)
+      return { ...answer, sitemaps, skips }
     }
-    case 'no_listing':
+    case 'no_sitemap':
     case 'failed':
     case 'disallowed':
     case 'side_budget_spent':

@@ -1,4 +1,9 @@
-import type { Answer, Failure, PageRequest, Visit } from '../../core/campaign/source.ts'
+import type {
+  FetchAnswer,
+  Failure,
+  FetchRequest,
+  FetchResult,
+} from '../../core/campaign/fetch/source.ts'
 import { retryAt } from '../../standards/http/retry-after.ts'
 import { fetchPage, type Fetched } from '../fetch.ts'
 import type { RobotsCache } from '../robots/robots-cache.ts'
@@ -14,7 +19,7 @@ import { normaliseUrl, originOf, pathOf } from '../../standards/url/url.ts'
 import { Bar } from './bar.ts'
 import { guardedAnswer } from './guarded-answer.ts'
 import { readPage } from './read-page.ts'
-import { announcedSitemaps, visitListing } from './visit-listing.ts'
+import { announcedSitemaps, visitSitemap } from './visit-sitemap.ts'
 
 /** What one campaign remembers of its sites, so that it need not ask them each time. */
 export interface Known {
@@ -33,7 +38,7 @@ const SHORT_HOLD_MS = 250
 /** From the end of a request to the news of it. */
 const NEWS_MS = 2_000
 
-type Seen = Omit<Visit, 'sideRequests'>
+type Seen = Omit<FetchResult, 'sideRequests'>
 type Asked = Omit<Seen, 'crawlDelayMs' | 'contentSignals' | 'sitemaps'>
 type Robots = RobotsReply | { kind: 'away' }
 
@@ -42,10 +47,10 @@ export class PageVisit {
   sideRequests = 0
   readonly #deps: SourceDeps
   readonly #known: Known
-  readonly #request: PageRequest
+  readonly #request: FetchRequest
   readonly #startedAt: number
 
-  constructor(deps: SourceDeps, known: Known, request: PageRequest) {
+  constructor(deps: SourceDeps, known: Known, request: FetchRequest) {
     this.#deps = deps
     this.#known = known
     this.#request = request
@@ -85,7 +90,7 @@ export class PageVisit {
   }
 
   /** The page itself was not asked for. */
-  unasked(answer: Answer): Seen {
+  unasked(answer: FetchAnswer): Seen {
     const requestedAt = this.#startedAt
     const durationMs = this.#deps.now() - requestedAt
     const told = { crawlDelayMs: undefined, contentSignals: undefined, sitemaps: [] }
@@ -97,8 +102,8 @@ export class PageVisit {
   }
 
   async #askPaced(url: string, crawlDelayMs: number, robotsRequests: number): Promise<Asked> {
-    const { hostAskedAt, hostDelayMs, gapMs, isListing, maxSideRequests } = this.#request
-    if (isListing && this.sideRequests >= maxSideRequests) {
+    const { hostAskedAt, hostDelayMs, gapMs, isSitemap, maxSideRequests } = this.#request
+    if (isSitemap && this.sideRequests >= maxSideRequests) {
       return this.unasked({ kind: 'side_budget_spent' })
     }
     const waitMs = hostAskedAt + crawlDelayMs - this.#deps.now()
@@ -208,17 +213,17 @@ export class PageVisit {
   async #ask(url: string): Promise<Asked> {
     const guard = this.#deps.guard.from(url)
     const bar = new Bar(guard, this.#known.robots, this.#deps.now())
-    const { isListing } = this.#request
-    const asked = await (isListing ? this.#askForListing(url, bar) : this.#askForPage(url, bar))
+    const { isSitemap } = this.#request
+    const asked = await (isSitemap ? this.#askForSitemap(url, bar) : this.#askForPage(url, bar))
     return { ...asked, answer: guardedAnswer(asked.answer, guard) }
   }
 
-  async #askForListing(url: string, bar: Bar): Promise<Asked> {
+  async #askForSitemap(url: string, bar: Bar): Promise<Asked> {
     const { robots } = this.#known
     const { timeoutMs } = this.#request.limits
     const requestedAt = this.#deps.now()
     this.sideRequests++
-    const answer = await visitListing(url, { ...this.#deps, timeoutMs, bar, robots })
+    const answer = await visitSitemap(url, { ...this.#deps, timeoutMs, bar, robots })
     return { requestedAt, durationMs: this.#deps.now() - requestedAt, bodyBytes: 0, answer }
   }
 
@@ -230,7 +235,7 @@ export class PageVisit {
     return { requestedAt, durationMs, bodyBytes: bodyBytesOf(fetched), answer }
   }
 
-  #answer(fetched: Fetched, url: string, bar: Bar): Answer {
+  #answer(fetched: Fetched, url: string, bar: Bar): FetchAnswer {
     const now = this.#deps.now()
     switch (fetched.kind) {
       case 'redirect':
@@ -250,7 +255,7 @@ export class PageVisit {
   }
 }
 
-export function failed(reason: Failure, status = 0): Answer {
+export function failed(reason: Failure, status = 0): FetchAnswer {
   return { kind: 'failed', reason, status }
 }
 
@@ -264,8 +269,8 @@ export async function twice<T>(call: () => Promise<T>): Promise<T | undefined> {
 }
 
 /** Until when the host asks to be left alone; 0 where it does not. */
-function quietUntil(answer: Answer): number {
-  return answer.kind === 'busy' || answer.kind === 'no_listing' ? answer.retryAt : 0
+function quietUntil(answer: FetchAnswer): number {
+  return answer.kind === 'busy' || answer.kind === 'no_sitemap' ? answer.retryAt : 0
 }
 
 function bodyBytesOf(fetched: Fetched): number {

@@ -1,5 +1,5 @@
 import { addSkips, countSkips } from '../../core/campaign/record/skips.ts'
-import type { Answer } from '../../core/campaign/source.ts'
+import type { FetchAnswer } from '../../core/campaign/fetch/source.ts'
 import { decodeBody } from '../../standards/charset/charset.ts'
 import type { Fetched } from '../fetch.ts'
 import { believable } from '../page/canonical.ts'
@@ -18,7 +18,7 @@ interface PageContext {
 export function readPage(
   { status, headers, bytes }: Extract<Fetched, { kind: 'html' }>,
   { url, userAgent, now, bar }: PageContext,
-): Answer {
+): FetchAnswer {
   const page = parsePage(decodeBody(bytes, headers.get('content-type')), url)
   const onward = sentOnTo(page, url)
   if (onward !== undefined) return { kind: 'redirect', status, to: onward }

@@ -9,7 +9,7 @@ import { failed, PageVisit, twice, type Known } from '../visit/page-visit.ts'
 export function webSource(deps: SourceDeps): CrawlSource {
   const known: Known = { robots: new RobotsCache(), lastEnds: new LastEnds(), hasLeft: false }
   return {
-    async visit(request) {
+    async fetch(request) {
       const visit = new PageVisit(deps, known, request)
       // The port's promise, kept even for a response that is none: a tick must come to an end.
       const seen = await visit.make().catch(() => visit.unasked(failed('unreachable')))

@@ -1,4 +1,4 @@
-import type { Link } from '../../core/campaign/source.ts'
+import type { Link } from '../../core/campaign/fetch/source.ts'
 import type { NodeId } from '../../core/graph/node-table.ts'
 import { draw } from '../../lib/draw.ts'
 import { EndlessWeb, type PageShape } from './endless-web.ts'

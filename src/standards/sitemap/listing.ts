@@ -5,7 +5,7 @@ import { readSitemap, type SitemapBody } from './read-sitemap.ts'
 export interface Listing {
   pages: string[]
   /** Further sitemaps, of an index. */
-  listings: string[]
+  sitemaps: string[]
   /** How many pages are not among them, since it may not speak for them. */
   unvouched: number
 }
@@ -21,19 +21,19 @@ export async function readListing(
   isAnnouncedBy: (host: string) => boolean,
 ): Promise<Listing> {
   const pages = new Set<string>()
-  const listings = new Set<string>()
+  const sitemaps = new Set<string>()
   let characters = 0
   let unvouched = 0
   for await (const entries of readSitemap(body)) {
     for (const { kind, url } of entries) {
       characters += url.length
       if (characters > MOST_CHARACTERS) break
-      if (kind === 'sitemap') listings.add(url)
+      if (kind === 'sitemap') sitemaps.add(url)
       // A feed is a page of links by another name: they may lead anywhere.
       else if (kind === 'post' || isVouchedFor(url, body.url, isAnnouncedBy)) pages.add(url)
       else unvouched++
     }
     if (characters > MOST_CHARACTERS) break
   }
-  return { pages: [...pages], listings: [...listings].slice(0, MOST_LISTINGS), unvouched }
+  return { pages: [...pages], sitemaps: [...sitemaps].slice(0, MOST_LISTINGS), unvouched }
 }

@@ -282,7 +282,7 @@ describe('lists of pages that are no longer wanted', () => {
     campaign.edit({ kind: 'patch', patch: { discover: ['links'] } })
     await world.run(world.reopen())
     expect(web.requests.filter((url) => url.endsWith('.xml'))).toEqual(['https://a.test/map-1.xml'])
-    expect(world.reopen().report().counters).toMatchObject({ fetched: 3, listings: 1 })
+    expect(world.reopen().report().counters).toMatchObject({ fetched: 3, sitemaps: 1 })
   })
 })
 

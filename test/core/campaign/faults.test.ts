@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { MAIN_OWNER } from '../../../src/core/access/owner.ts'
 import { Campaign } from '../../../src/core/campaign/campaign.ts'
 import { faultMessage } from '../../../src/core/campaign/state/faults.ts'
-import type { Source } from '../../../src/core/campaign/source.ts'
+import type { Source } from '../../../src/core/campaign/fetch/source.ts'
 import { chain, SEED } from '../../fixtures/chain.ts'
 import { fakeWeb } from '../../fixtures/fake-web.ts'
 import { LocalWorld } from '../../fixtures/local-world.ts'
@@ -13,11 +13,11 @@ function worldWith(isPoison: (url: string) => boolean): LocalWorld {
   const { sources } = world.ports
   world.ports.sources = (spec) => {
     const source = sources(spec)
-    const visit: Source['visit'] = async (request) => {
+    const fetch: Source['fetch'] = async (request) => {
       if (isPoison(request.url)) throw new TypeError(`cannot read "${request.url}"`)
-      return source.visit(request)
+      return source.fetch(request)
     }
-    return { ...source, visit }
+    return { ...source, fetch }
   }
   return world
 }

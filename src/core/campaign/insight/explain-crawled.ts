@@ -51,8 +51,8 @@ const CAME_TO: Record<Outcome, string> = {
   fault: 'it failed on our side, and is not tried again',
   duplicate: 'it says what another page of the same title said, so it scores nothing',
   other_language: 'it is in a language that is not wanted, so it scores nothing and leads nowhere',
-  listing: 'a list of pages, which was read',
-  no_listing: 'there was no list of pages',
+  sitemap: 'a list of pages, which was read',
+  no_sitemap: 'there was no list of pages',
   // None of these settles a fetch; they are here for completeness.
   disallowed: 'robots.txt bars it',
   robots_unavailable: 'robots.txt could not be had',

@@ -20,7 +20,7 @@ export interface FrontierNode extends Appraisal {
   host: string
   depth: number
   /** Seeds and lists of pages go before all pages. */
-  kind: 'seed' | 'listing' | 'page'
+  kind: 'seed' | 'sitemap' | 'page'
   /** Chosen along with others, and the next of them. */
   isChosen: boolean
   /** When its host may be asked; null: at any time. */
@@ -86,7 +86,7 @@ function standing(node: NodeId, state: CampaignState): Omit<FrontierNode, 'url'>
   }
 }
 
-function kindOf(node: NodeId, { ranker, listings }: CampaignState): FrontierNode['kind'] {
+function kindOf(node: NodeId, { ranker, sitemaps }: CampaignState): FrontierNode['kind'] {
   if (ranker.favourite.queue.value(node) !== Infinity) return 'page'
-  return listings.has(node) ? 'listing' : 'seed'
+  return sitemaps.has(node) ? 'sitemap' : 'seed'
 }

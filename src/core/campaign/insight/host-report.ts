@@ -27,7 +27,7 @@ export interface HostReport {
   /** Requests in a row that it did not answer, or only to say that it is busy. */
   failures: number
   /** Sitemaps and feeds taken up. */
-  listings: number
+  sitemaps: number
   /** What its robots.txt wishes to be done with its pages. */
   contentSignals: string | null
 }
@@ -49,7 +49,7 @@ export function hostsAfter(after: number, limit: number, state: CampaignState): 
       nextAt: hosts.readyAt(host) || null,
       crawlDelayMs: hosts.crawlDelayMs(host),
       failures: hosts.failures(host),
-      listings: hosts.listings(host),
+      sitemaps: hosts.sitemaps(host),
       contentSignals: hosts.contentSignals(host) || null,
     }
   })

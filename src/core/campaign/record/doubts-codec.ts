@@ -1,7 +1,7 @@
 import type { ByteReader } from '../../../lib/byte-reader.ts'
 import type { ByteWriter } from '../../../lib/byte-writer.ts'
 import type { Doubt } from './record.ts'
-import { LINK_RELS } from '../source.ts'
+import { LINK_RELS } from '../fetch/source.ts'
 
 /** In the order of the edges, as differences; the words as bits. */
 export function writeDoubts(out: ByteWriter, doubts: readonly Doubt[]): void {

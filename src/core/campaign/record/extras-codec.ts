@@ -21,7 +21,7 @@ export type Extras = Pick<
   | 'retry'
   | 'replaces'
   | 'fault'
-  | 'listings'
+  | 'sitemaps'
   | 'contentSignals'
   | 'resembles'
 >
@@ -39,7 +39,7 @@ export const NO_EXTRAS: Extras = {
   retry: false,
   replaces: 0,
   fault: '',
-  listings: [],
+  sitemaps: [],
   contentSignals: undefined,
   resembles: false,
 }
@@ -144,7 +144,7 @@ const PARTS: readonly Part[] = [
   part('retry', FLAG),
   part('replaces', NUMBER),
   part('fault', TEXT),
-  part('listings', NODES),
+  part('sitemaps', NODES),
   part('contentSignals', NEWS),
   part('resembles', FLAG),
 ]

@@ -20,8 +20,8 @@ export const OUTCOMES = [
   'other_language',
   'robots_unavailable',
   'too_soon',
-  'listing',
-  'no_listing',
+  'sitemap',
+  'no_sitemap',
   'given_up',
   'out_of_scope',
   'side_budget_spent',
@@ -36,8 +36,8 @@ const UNCHARGED = [
   'refused',
   'robots_unavailable',
   'too_soon',
-  'listing',
-  'no_listing',
+  'sitemap',
+  'no_sitemap',
   'given_up',
   'out_of_scope',
   'side_budget_spent',
@@ -54,7 +54,7 @@ export function costsAFetch(outcome: Outcome): outcome is ChargedOutcome {
 
 /** How far from a seed what a node leads to is: a redirect is no step further, nor is a list of pages. */
 export function depthBeyond(outcome: Outcome, depth: number): number {
-  return outcome === 'redirect' || outcome === 'listing' ? depth : depth + 1
+  return outcome === 'redirect' || outcome === 'sitemap' ? depth : depth + 1
 }
 
 /** The page was read, and where it leads counts. */
@@ -103,8 +103,8 @@ const IS_TELLING: Record<Outcome, boolean> = {
   other_language: true,
   robots_unavailable: false,
   too_soon: false,
-  listing: false,
-  no_listing: false,
+  sitemap: false,
+  no_sitemap: false,
   given_up: false,
   out_of_scope: false,
   side_budget_spent: false,

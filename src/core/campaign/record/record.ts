@@ -7,7 +7,7 @@ import type { Choice } from '../../rank/choice.ts'
 import type { Sums } from '../../rank/features/first-level.ts'
 import type { Edit } from './edit.ts'
 import type { Outcome } from './outcome.ts'
-import type { LinkRel } from '../source.ts'
+import type { LinkRel } from '../fetch/source.ts'
 import type { Skips } from './skips.ts'
 import type { Spec } from '../../spec/spec.ts'
 import type { Spent } from '../cost/spent.ts'
@@ -63,7 +63,7 @@ export interface Step extends Common {
   /** Of the page's links. */
   skips: Skips
   /**
-   * Requests sent beside the one for a page: for robots.txt or a listing. Charged to the side budget;
+   * Requests sent beside the one for a page: for robots.txt or a sitemap. Charged to the side budget;
    * after a crash, as many as may have been sent.
    */
   sideRequests: number
@@ -89,7 +89,7 @@ export interface Step extends Common {
   /** The node that is this page under the name it wants to be known by: never to be fetched. */
   alias: NodeId | undefined
   /** Nodes that are lists of a site's pages, to be asked for before everything else. */
-  listings: readonly NodeId[]
+  sitemaps: readonly NodeId[]
   /** Of the text of a page that says something new: its simhash, if it is long enough for one. */
   print: Fingerprint | undefined
   /** The text is nearly that of another page, under a title of its own. */

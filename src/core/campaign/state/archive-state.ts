@@ -21,7 +21,7 @@ export function archiveState(archive: Archive, state: CampaignState): void {
   archiveMap(archive, state.redirectedFrom)
   archiveMap(archive, state.movedTo)
   archiveMap(archive, state.labels)
-  for (const node of archive.integers([...state.listings])) state.listings.add(node as NodeId)
+  for (const node of archive.integers([...state.sitemaps])) state.sitemaps.add(node as NodeId)
   Object.assign(state.counters, archiveJson(archive, state.counters))
   Object.assign(state.spent, archiveJson(archive, state.spent))
   Object.assign(state.skipped, archiveJson(archive, state.skipped))

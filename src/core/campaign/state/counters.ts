@@ -52,7 +52,7 @@ export interface Counters {
   /** Pages and lists not asked for, since as many side requests were sent as the budget allows. */
   sideBudgetSpent: number
   /** Sitemaps and feeds asked for. */
-  listings: number
+  sitemaps: number
   /** Requests for robots.txt, sitemaps and feeds, which have a budget of their own. */
   sideRequests: number
   bodyBytes: number
@@ -80,7 +80,7 @@ export function noCounters(): Counters {
     givenUp: 0,
     outOfScope: 0,
     sideBudgetSpent: 0,
-    listings: 0,
+    sitemaps: 0,
     sideRequests: 0,
     bodyBytes: 0,
   }
@@ -126,8 +126,8 @@ const UNCHARGED_AS: Record<UnchargedOutcome, Exclude<keyof Counters, FetchCounte
   refused: 'refused',
   robots_unavailable: 'disallowed',
   too_soon: 'postponed',
-  listing: 'listings',
-  no_listing: 'listings',
+  sitemap: 'sitemaps',
+  no_sitemap: 'sitemaps',
   given_up: 'givenUp',
   out_of_scope: 'outOfScope',
   side_budget_spent: 'sideBudgetSpent',

@@ -48,7 +48,7 @@ function patchSpec(state: CampaignState, patch: Patch): void {
   if (patch.policy !== undefined) changePolicy(state)
   if (patch.budget !== undefined) readmitUnaffordable(state)
   if (patch.scope !== undefined) readmitOutside(state)
-  if (patch.discover !== undefined) forgetListings(state)
+  if (patch.discover !== undefined) dropSitemaps(state)
   goOn(state)
 }
 
@@ -66,13 +66,13 @@ function readmitOutside(state: CampaignState): void {
 }
 
 /** Where no lists of a site's pages are wanted any more, those that wait are not asked for. */
-function forgetListings(state: CampaignState): void {
-  const { spec, listings, nodes } = state
+function dropSitemaps(state: CampaignState): void {
+  const { spec, sitemaps, nodes } = state
   if (spec.discover.some((way) => way !== 'links')) return
-  for (const node of listings) {
+  for (const node of sitemaps) {
     if (!WAITS.has(nodes.state(node))) continue
     state.dismiss(node, 'unwanted')
-    listings.delete(node)
+    sitemaps.delete(node)
   }
 }
 

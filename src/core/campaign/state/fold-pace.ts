@@ -74,7 +74,7 @@ function isLost(outcome: Outcome): boolean {
 
 /** The host did not answer, or only to say that it is busy. A page that never ends is no silence. */
 function isSilent({ outcome, httpStatus }: Step): boolean {
-  if (outcome === 'busy' || (outcome === 'no_listing' && httpStatus === TOO_MANY_REQUESTS))
+  if (outcome === 'busy' || (outcome === 'no_sitemap' && httpStatus === TOO_MANY_REQUESTS))
     return true
   return SILENT.has(outcome) && httpStatus === 0
 }
@@ -85,7 +85,7 @@ const SILENT: ReadonlySet<Outcome> = new Set([
   'timeout',
   'unreachable',
   'robots_unavailable',
-  'no_listing',
+  'no_sitemap',
 ])
 
 const FIRST_BACK_OFF_MS = 2_000

@@ -68,7 +68,7 @@ function teachScorer({ scorer, seq }: CampaignState, { outcome, title, score }: 
 function conclude(state: CampaignState, step: Step): void {
   const { node, outcome, score } = step
   state.discover(step.discovered, depthBeyond(outcome, state.nodes.depth(node)), false)
-  for (const listing of step.listings) state.list(listing)
+  for (const sitemap of step.sitemaps) state.list(sitemap)
   if (goesBack(outcome)) return state.requeue(node)
   if (step.retry) return state.rest(node, step.at)
   state.retries.forget(node)
@@ -77,7 +77,7 @@ function conclude(state: CampaignState, step: Step): void {
     state.ranker.drop(node)
     return passOverUnaffordable(state, node)
   }
-  state.listings.delete(node)
+  state.sitemaps.delete(node)
   if (leadsOn(step)) {
     state.edges += step.edges.targets.length
     state.ranker.crawled({ node, score, links: step.edges })
@@ -107,8 +107,8 @@ const BECOMES: Record<Outcome, NodeState> = {
   duplicate: 'crawled',
   other_language: 'crawled',
   robots_unavailable: 'robots_unavailable',
-  listing: 'crawled',
-  no_listing: 'failed',
+  sitemap: 'crawled',
+  no_sitemap: 'failed',
   given_up: 'given_up',
   out_of_scope: 'out_of_scope',
   side_budget_spent: 'side_budget_spent',

@@ -91,7 +91,7 @@ export class Retelling {
   #step(step: Step): void {
     const { node, outcome, score, edges } = step
     this.#meet(step.discovered.nodes.length, false)
-    for (const listing of step.listings) this.#promote(listing)
+    for (const sitemap of step.sitemaps) this.#promote(sitemap)
     if (step.retry || goesBack(outcome)) return
     if (!isTelling(outcome) && outcome !== 'redirect') return
     this.ranker.withdraw(node)

@@ -1,5 +1,5 @@
 import type { NodeId } from '../../graph/node-table.ts'
-import { MAX_ROBOTS_REQUESTS } from '../source.ts'
+import { MAX_ROBOTS_REQUESTS } from '../fetch/source.ts'
 import type { CampaignState } from './state.ts'
 
 /** A small campaign has hosts to look at as well, and a crash is counted as several requests. */
@@ -14,7 +14,7 @@ export function sideBudget(budget: number): number {
 }
 
 /** Lists of pages are a convenience: they leave half to robots.txt, without which nothing is fetched. */
-export function maxListings(budget: number): number {
+export function maxSitemaps(budget: number): number {
   return Math.min(budget, Math.floor(sideBudget(budget) / 2))
 }
 

@@ -10,7 +10,7 @@ import type { CampaignState } from './state.ts'
 export function passOverUnaffordable(state: CampaignState, node: NodeId): void {
   state.isSideBudgetSpent = true
   // A list of pages is a request of its own, whatever is known of its host.
-  if (!state.listings.has(node)) state.hosts.loseRobots(state.nodes.host(node))
+  if (!state.sitemaps.has(node)) state.hosts.loseRobots(state.nodes.host(node))
   passOverNew(state, 0 as NodeId)
 }
 
@@ -34,7 +34,7 @@ export function readmitUnaffordable(state: CampaignState): void {
     const node = i as NodeId
     if (state.nodes.state(node) !== 'side_budget_spent') continue
     state.readmit(node)
-    if (state.listings.has(node)) state.ranker.promote(node)
+    if (state.sitemaps.has(node)) state.ranker.promote(node)
   }
   shelveBeyondMemory(state)
 }
@@ -45,7 +45,7 @@ function isInFrontier({ nodes }: CampaignState, node: NodeId): boolean {
 }
 
 /** A host that was never asked for anything has a robots.txt that was not asked for either. */
-function needsSideRequest({ hosts, nodes, listings }: CampaignState, node: NodeId): boolean {
+function needsSideRequest({ hosts, nodes, sitemaps }: CampaignState, node: NodeId): boolean {
   const host = nodes.host(node)
-  return hosts.askedAt(host) === 0 || hosts.lacksRobots(host) || listings.has(node)
+  return hosts.askedAt(host) === 0 || hosts.lacksRobots(host) || sitemaps.has(node)
 }

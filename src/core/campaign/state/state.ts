@@ -77,7 +77,7 @@ export class CampaignState {
   /** Of nodes that are another for good: by a permanent redirect, or by the page's own word. */
   readonly movedTo = new Map<NodeId, NodeId>()
   /** Nodes of the frontier that are lists of a site's pages. */
-  readonly listings = new Set<NodeId>()
+  readonly sitemaps = new Set<NodeId>()
   readonly retries = new Retries()
   /** What the pages read so far said. */
   readonly said = new NearDuplicates()
@@ -359,8 +359,8 @@ export class CampaignState {
   /** A node of the frontier is a list of a site's pages: it goes before everything else. */
   list(node: NodeId): void {
     if (this.nodes.state(node) === 'shelved') this.unshelve(node, [0, 0, 0, 0])
-    this.listings.add(node)
-    this.hosts.addListing(this.nodes.host(node))
+    this.sitemaps.add(node)
+    this.hosts.addSitemap(this.nodes.host(node))
     this.ranker.promote(node)
   }
 

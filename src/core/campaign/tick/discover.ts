@@ -4,7 +4,7 @@ import type { Links } from '../../graph/known-links.ts'
 import type { NodeId, NodeState } from '../../graph/node-table.ts'
 import { OPEN_GATE, type Gate } from './gate.ts'
 import type { ScoredLink } from './gather.ts'
-import { maxListings, sideRequestsLeft } from '../state/side-budget.ts'
+import { maxSitemaps, sideRequestsLeft } from '../state/side-budget.ts'
 import { isMemoryFull, keepsLinks } from '../state/memory.ts'
 import type { Discovered, Doubt, NewNode } from '../record/record.ts'
 import { countSkips, type SkipReason, type Skips } from '../record/skips.ts'
@@ -14,7 +14,7 @@ import type { CampaignState } from '../state/state.ts'
 const NEW_URL_CHARACTERS = 1_000_000
 
 /** Large sites have a sitemap for each month or kind of page. */
-const MOST_LISTINGS_OF_A_HOST = 100
+const MAX_SITEMAPS_OF_A_HOST = 100
 
 interface Found {
   discovered: Discovered
@@ -23,7 +23,7 @@ interface Found {
   skips: Skips
   /** The node that is the page itself under the name it wants to be known by. */
   alias: NodeId | undefined
-  listings: NodeId[]
+  sitemaps: NodeId[]
 }
 
 /** The site that a URL belongs to. */
@@ -32,7 +32,7 @@ export type SiteOf = (url: string) => string
 interface Leads {
   links?: readonly ScoredLink[]
   /** Lists of a site's pages. */
-  listings?: readonly string[]
+  sitemaps?: readonly string[]
   /** The address under which the page itself wants to be known. */
   canonical?: string | undefined
   /** The page itself, by whatever name: no link of its own. */
@@ -41,7 +41,7 @@ interface Leads {
 
 /** Tells the known from the new among what a page leads to; new ones get the ids that come next. */
 export function discover(
-  { links = [], listings = [], canonical, page }: Leads,
+  { links = [], sitemaps = [], canonical, page }: Leads,
   state: CampaignState,
   siteOf: SiteOf,
   gate = OPEN_GATE,
@@ -56,12 +56,12 @@ export function discover(
     if (rel.length > 0) doubts.push({ edge: linkScores.size, rel })
     linkScores.set(target, linkScore)
   }
-  for (const url of listings) found.list(url)
+  for (const url of sitemaps) found.list(url)
   const alias = canonical === undefined ? undefined : found.alias(canonical)
   const { origins, sites, nodes, skips } = found
   const edges = { targets: [...linkScores.keys()], linkScores: [...linkScores.values()] }
-  const lists = [...found.listings]
-  return { discovered: { origins, sites, nodes }, edges, doubts, skips, alias, listings: lists }
+  const lists = [...found.sitemaps]
+  return { discovered: { origins, sites, nodes }, edges, doubts, skips, alias, sitemaps: lists }
 }
 
 export function discoverSeeds(seeds: readonly string[], siteOf: SiteOf): Discovered {
@@ -79,7 +79,7 @@ class Discovery {
   readonly sites: string[] = []
   readonly nodes: NewNode[] = []
   readonly skips: Skips = {}
-  readonly listings = new Set<NodeId>()
+  readonly sitemaps = new Set<NodeId>()
   readonly #state: CampaignState
   readonly #siteOf: SiteOf
   readonly #gate: Gate
@@ -87,7 +87,7 @@ class Discovery {
   readonly #named = new Map<string, NodeId>()
   readonly #isFull: boolean
   readonly #forgetsLinks: boolean
-  readonly #listingsOf = new Map<string, number>()
+  readonly #sitemapsOf = new Map<string, number>()
   #charactersLeft = NEW_URL_CHARACTERS
 
   constructor(state: CampaignState, siteOf: SiteOf, gate: Gate) {
@@ -113,22 +113,22 @@ class Discovery {
   /** The node of a page's other name; a list of pages is none, whoever says so. */
   alias(url: string): NodeId | undefined {
     const node = this.#unasked(url)
-    return node === undefined || this.#isListing(node) ? undefined : node
+    return node === undefined || this.#isSitemap(node) ? undefined : node
   }
 
   /** Takes up a list of pages, of which there may be so many. */
   list(url: string): void {
     const { origin } = splitUrl(url)
-    const ofHost = this.#listingsOf.get(origin) ?? listingsOf(origin, this.#state)
-    if (ofHost >= MOST_LISTINGS_OF_A_HOST || !this.#mayListMore()) return
+    const ofHost = this.#sitemapsOf.get(origin) ?? sitemapsOf(origin, this.#state)
+    if (ofHost >= MAX_SITEMAPS_OF_A_HOST || !this.#mayListMore()) return
     const node = this.#unasked(url)
-    if (node === undefined || this.#isListing(node)) return
-    this.#listingsOf.set(origin, ofHost + 1)
-    this.listings.add(node)
+    if (node === undefined || this.#isSitemap(node)) return
+    this.#sitemapsOf.set(origin, ofHost + 1)
+    this.sitemaps.add(node)
   }
 
-  #isListing(node: NodeId): boolean {
-    return this.listings.has(node) || this.#state.listings.has(node)
+  #isSitemap(node: NodeId): boolean {
+    return this.sitemaps.has(node) || this.#state.sitemaps.has(node)
   }
 
   /** Of a URL that is new or yet to be fetched: its node, if there is room. */
@@ -140,9 +140,9 @@ class Discovery {
   }
 
   #mayListMore(): boolean {
-    const { counters, listings, spec } = this.#state
+    const { counters, sitemaps, spec } = this.#state
     if (sideRequestsLeft(this.#state) === 0) return false
-    return counters.listings + listings.size + this.listings.size < maxListings(spec.budget)
+    return counters.sitemaps + sitemaps.size + this.sitemaps.size < maxSitemaps(spec.budget)
   }
 
   #whyNotName(url: string): SkipReason | undefined {
@@ -177,9 +177,9 @@ class Discovery {
   }
 }
 
-function listingsOf(origin: string, { hosts }: CampaignState): number {
+function sitemapsOf(origin: string, { hosts }: CampaignState): number {
   const host = hosts.find(origin)
-  return host === undefined ? 0 : hosts.listings(host)
+  return host === undefined ? 0 : hosts.sitemaps(host)
 }
 
 function isUnasked(state: NodeState): boolean {

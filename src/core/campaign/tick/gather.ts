@@ -5,7 +5,14 @@ import { wordsOf } from '../../topic/plain-words.ts'
 import type { Scorer } from '../../topic/scorer.ts'
 import { costsAFetch, type Outcome } from '../record/outcome.ts'
 import type { Skips } from '../record/skips.ts'
-import type { Answer, Link, LinkRel, PageRequest, Source, Visit } from '../source.ts'
+import type {
+  FetchAnswer,
+  Link,
+  LinkRel,
+  FetchRequest,
+  Source,
+  FetchResult,
+} from '../fetch/source.ts'
 
 /** What a visit came to, scored and ready to be settled; the page's text is gone by now. */
 export interface Findings {
@@ -42,26 +49,26 @@ export interface ScoredLink {
 
 /** The only part of a tick that waits. */
 export async function gather(
-  request: PageRequest,
+  request: FetchRequest,
   source: Source,
   scorer: Scorer,
 ): Promise<Findings> {
-  const visit = await source.visit(request)
+  const visit = await source.fetch(request)
   const { answer, crawlDelayMs = 0, nextAt = 0, ...facts } = visit
-  const reading = request.isListing ? asListing(read(answer, scorer)) : read(answer, scorer)
+  const reading = request.isSitemap ? asSitemap(read(answer, scorer)) : read(answer, scorer)
   const retryAt = Math.max(reading.retryAt, nextAt)
   return { ...facts, crawlDelayMs, fault: '', ...reading, retryAt }
 }
 
 /** What the answer alone tells. */
-type Reading = Omit<Findings, keyof Omit<Visit, 'answer'> | 'fault'>
+type Reading = Omit<Findings, keyof Omit<FetchResult, 'answer'> | 'fault'>
 
-function read(answer: Answer, scorer: Scorer): Reading {
+function read(answer: FetchAnswer, scorer: Scorer): Reading {
   switch (answer.kind) {
     case 'page':
       return readPage(answer, scorer)
-    case 'listing':
-      return { ...nothing('listing', answer.status), ...readListing(answer) }
+    case 'sitemap':
+      return { ...nothing('sitemap', answer.status), ...readSitemapAnswer(answer) }
     case 'redirect':
       return {
         ...nothing('redirect', answer.status),
@@ -77,7 +84,7 @@ function read(answer: Answer, scorer: Scorer): Reading {
     case 'too_soon':
       return { ...nothing('too_soon'), retryAt: answer.until }
     case 'busy':
-    case 'no_listing':
+    case 'no_sitemap':
       return { ...nothing(answer.kind, answer.status), retryAt: answer.retryAt }
   }
 }
@@ -101,7 +108,7 @@ export function nothing(outcome: Outcome, httpStatus = 0): Reading {
   }
 }
 
-function readPage(page: Extract<Answer, { kind: 'page' }>, scorer: Scorer): Reading {
+function readPage(page: Extract<FetchAnswer, { kind: 'page' }>, scorer: Scorer): Reading {
   const { status, title, text, links, skips, noindex, language, canonical, feeds } = page
   return {
     ...nothing('ok', status),
@@ -117,8 +124,8 @@ function readPage(page: Extract<Answer, { kind: 'page' }>, scorer: Scorer): Read
   }
 }
 
-function readListing({ pages, listings, skips }: Extract<Answer, { kind: 'listing' }>) {
-  return { links: plainLinks(pages), furtherLists: listings, skips }
+function readSitemapAnswer({ pages, sitemaps, skips }: Extract<FetchAnswer, { kind: 'sitemap' }>) {
+  return { links: plainLinks(pages), furtherLists: sitemaps, skips }
 }
 
 /** Of which nothing is said. */
@@ -127,8 +134,8 @@ function plainLinks(urls: readonly (string | undefined)[]): ScoredLink[] {
 }
 
 /** A list that does not come is not a page that failed; one that may not be asked for yet stays so. */
-function asListing(reading: Reading): Reading {
-  return costsAFetch(reading.outcome) ? { ...reading, outcome: 'no_listing', links: [] } : reading
+function asSitemap(reading: Reading): Reading {
+  return costsAFetch(reading.outcome) ? { ...reading, outcome: 'no_sitemap', links: [] } : reading
 }
 
 function scoreLinks(links: readonly Link[], scorer: Scorer): ScoredLink[] {

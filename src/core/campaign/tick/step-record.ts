@@ -30,12 +30,12 @@ export function stepRecord(state: CampaignState, visited: Visited): Step {
   const { reservation, findings, url, common, siteOf } = visited
   const { node, estimate } = reservation
   const { links, canonical, language: _, ...read } = appraise(findings, url, state)
-  const { sitemaps, feeds, furtherLists, ...facts } = read
-  const listings = wantedListings({ sitemaps, feeds, furtherLists }, node, state)
+  const { sitemaps: announced, feeds, furtherLists, ...facts } = read
+  const sitemaps = wantedSitemaps({ sitemaps: announced, feeds, furtherLists }, node, state)
   const gate = gateBeyond(node, facts.outcome, state, common.at)
   // Of a redirect it matters that it leads to itself.
   const page = isRead(facts.outcome) ? node : undefined
-  const leads = { links, listings, canonical, page }
+  const leads = { links, sitemaps, canonical, page }
   const { skips, edges, ...found } = discover(leads, state, siteOf, gate)
   addSkips(skips, facts.skips)
   const step: Step = {
@@ -48,7 +48,7 @@ export function stepRecord(state: CampaignState, visited: Visited): Step {
     durationMs: Math.max(0, facts.durationMs),
     ...found,
     // A site does not recommend what it lists: its pages are known, and no more.
-    edges: facts.outcome === 'listing' ? NO_LINKS : edges,
+    edges: facts.outcome === 'sitemap' ? NO_LINKS : edges,
     skips,
     contentSignals: newsOf(
       facts.contentSignals,
@@ -74,7 +74,7 @@ function newsOf(text: string | undefined, known: string): string | undefined {
  * Whoever wants a list wants those it leads to. A list may be on a host out of scope, as a seed may;
  * what else there is on that host is of no use.
  */
-function wantedListings(
+function wantedSitemaps(
   { sitemaps, feeds, furtherLists }: Pick<Findings, 'sitemaps' | 'feeds' | 'furtherLists'>,
   node: NodeId,
   { spec, scope, hosts, nodes }: CampaignState,
@@ -102,6 +102,6 @@ function giveUp(step: Step): void {
   step.outcome = 'redirect_loop'
   step.discovered = { origins: [], sites: [], nodes: [] }
   step.edges = NO_LINKS
-  step.listings = []
+  step.sitemaps = []
   step.doubts = []
 }

@@ -40,7 +40,7 @@ class Chronicle {
 
   #step(step: Step, seq: number): void {
     const { node, outcome, score, alias } = step
-    for (const list of step.listings) this.#lists.add(list)
+    for (const list of step.sitemaps) this.#lists.add(list)
     if (BACK.includes(outcome) || step.retry) return this.#waits(node)
     this.#lists.delete(node)
     const isNever = NEVER.includes(outcome)

@@ -43,7 +43,7 @@ describe('the frontier', () => {
     expect(nodes.map(({ url, kind, estimate }) => [url, kind, estimate])).toEqual([
       ['https://b.test/', 'seed', null],
       ['https://b.test/2', 'seed', null],
-      ['https://a.test/list.xml', 'listing', null],
+      ['https://a.test/list.xml', 'sitemap', null],
       ['https://a.test/1', 'page', expect.any(Number)],
     ])
     expect(nodes.at(-1)).toMatchObject({ host: 'https://a.test', depth: 1, isChosen: false })

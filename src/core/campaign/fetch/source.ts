@@ -1,15 +1,15 @@
-import type { PageLimits } from '../spec/spec.ts'
-import type { Skips } from './record/skips.ts'
+import type { PageLimits } from '../../spec/spec.ts'
+import type { Skips } from '../record/skips.ts'
 
 /** What a campaign crawls. The web is the first source; a JSON API, a search form or a recorded graph are others. */
 export interface Source {
   /** Never rejects: whatever happens out there is an answer. Sends at most one request for the page itself. */
-  visit(request: PageRequest): Promise<Visit>
+  fetch(request: FetchRequest): Promise<FetchResult>
   /** The site that a URL, in normal form, belongs to: who answers for all of its hosts. */
   siteOf: (url: string) => string
 }
 
-export interface PageRequest {
+export interface FetchRequest {
   /** Whose request it is, among all that visit the same host. */
   campaign: string
   /** Whose campaign it is: a pace binds others than its owner only so far. */
@@ -18,7 +18,7 @@ export interface PageRequest {
   url: string
   limits: PageLimits
   /** The URL is a site's own list of its pages: a sitemap, or a feed. */
-  isListing: boolean
+  isSitemap: boolean
   /** When the host last was done with a request of the campaign; 0 before the first. */
   hostAskedAt: number
   /** The least pause between two requests to the host; 0 to ask for none. */
@@ -32,7 +32,7 @@ export interface PageRequest {
 /** What a single visit may send for robots.txt: one, and the five redirects of RFC 9309 §2.3.1.2. */
 export const MAX_ROBOTS_REQUESTS = 6
 
-export interface Visit {
+export interface FetchResult {
   /** When the page was asked for, which is what a host's pace is measured by. */
   requestedAt: number
   durationMs: number
@@ -43,14 +43,14 @@ export interface Visit {
   contentSignals: string | undefined
   /** Where robots.txt says that lists of the site's pages are, in normal form; a few at most. */
   sitemaps: string[]
-  /** Requests sent beside the one for the page: for robots.txt, or the listing itself. */
+  /** Requests sent beside the one for the page: for robots.txt, or the sitemap itself. */
   sideRequests: number
   /** Where others visit the host too: the moment that is kept for the next request of the campaign. */
   nextAt?: number | undefined
-  answer: Answer
+  answer: FetchAnswer
 }
 
-export type Answer =
+export type FetchAnswer =
   | {
       kind: 'page'
       status: number
@@ -69,16 +69,16 @@ export type Answer =
       feeds: string[]
     }
   /** A site's list of its pages, and of further lists. */
-  | { kind: 'listing'; status: number; pages: string[]; listings: string[]; skips: Skips }
+  | { kind: 'sitemap'; status: number; pages: string[]; sitemaps: string[]; skips: Skips }
   /** It is not there, or no list; when its host may be asked again, 0 when that was not said. */
-  | { kind: 'no_listing'; status: number; retryAt: number }
+  | { kind: 'no_sitemap'; status: number; retryAt: number }
   /** `to` is undefined when the answer names no usable target. */
   | { kind: 'redirect'; status: number; to: string | undefined }
   /** `status` is 0 when no response came. */
   | { kind: 'failed'; reason: Failure; status: number }
   /** robots.txt bars the page: it was not asked for, so it costs no fetch. */
   | { kind: 'disallowed' }
-  /** No request is left for robots.txt, or for the listing itself: the page was not asked for. */
+  /** No request is left for robots.txt, or for the sitemap itself: the page was not asked for. */
   | { kind: 'side_budget_spent' }
   /** robots.txt could not be had, so nothing may be asked for now. */
   | { kind: 'robots_unavailable' }

@@ -1,11 +1,11 @@
 import { countSkips } from '../../core/campaign/record/skips.ts'
-import type { Answer } from '../../core/campaign/source.ts'
+import type { FetchAnswer } from '../../core/campaign/fetch/source.ts'
 import { retryAt } from '../../standards/http/retry-after.ts'
 import type { Client } from '../http.ts'
 import type { RobotsCache } from '../robots/robots-cache.ts'
 import type { RobotsRules } from '../../standards/robots/robots.ts'
 import { sitemapUrls } from '../../standards/sitemap/announced.ts'
-import { fetchListing } from '../sitemap/fetch-listing.ts'
+import { fetchSitemap } from '../sitemap/fetch-sitemap.ts'
 import type { Bar } from './bar.ts'
 
 /** Where most sites have their sitemap that do not say where. */
@@ -19,24 +19,24 @@ export function announcedSitemaps({ sitemaps }: RobotsRules, origin: string): st
   return sitemapUrls(named, `${origin}/robots.txt`)
 }
 
-interface ListingContext extends Client {
+interface SitemapContext extends Client {
   now: () => number
   timeoutMs: number
   bar: Bar
   robots: RobotsCache
 }
 
-export async function visitListing(url: string, context: ListingContext): Promise<Answer> {
+export async function visitSitemap(url: string, context: SitemapContext): Promise<FetchAnswer> {
   const { now, timeoutMs, bar, robots } = context
   const isAnnouncedBy = (host: string) => namesSitemap(host, url, robots, now())
-  const fetched = await fetchListing(url, context, timeoutMs, isAnnouncedBy)
+  const fetched = await fetchSitemap(url, context, timeoutMs, isAnnouncedBy)
   const { status } = fetched
   if (fetched.kind === 'none') {
-    return { kind: 'no_listing', status, retryAt: retryAt(fetched.retryAfter, now()) ?? 0 }
+    return { kind: 'no_sitemap', status, retryAt: retryAt(fetched.retryAfter, now()) ?? 0 }
   }
   const pages = fetched.pages.filter((page) => bar.letsIn(page))
   countSkips(bar.skips, 'unvouched', fetched.unvouched)
-  return { kind: 'listing', status, pages, listings: fetched.listings, skips: bar.skips }
+  return { kind: 'sitemap', status, pages, sitemaps: fetched.sitemaps, skips: bar.skips }
 }
 
 /** As far as the robots.txt of that host is known here. */

@@ -4,33 +4,33 @@ import type { Client } from '../http.ts'
 import { discardBody } from '../../standards/http/read-body.ts'
 import { readListing, type Listing } from '../../standards/sitemap/listing.ts'
 
-export type FetchedListing =
-  | ({ kind: 'listing'; status: number } & Listing)
+export type FetchedSitemap =
+  | ({ kind: 'sitemap'; status: number } & Listing)
   /** `status` is 0 when no response came. */
   | { kind: 'none'; status: number; retryAfter: string | null }
 
 const ACCEPT = 'application/xml,text/xml,application/rss+xml,application/atom+xml,text/plain;q=0.9'
 
 /** One GET for a sitemap or a feed, read as it arrives; what breaks off gives what came before. */
-export function fetchListing(
+export function fetchSitemap(
   url: string,
   client: Client,
   timeoutMs: number,
   isAnnouncedBy: (host: string) => boolean,
-): Promise<FetchedListing> {
+): Promise<FetchedSitemap> {
   return withDeadline(timeoutMs, async (deadline) => {
     const response = await get(url, client, ACCEPT, deadline)
     if (response === undefined) return { kind: 'none', status: 0, retryAfter: null }
     const { status, headers, body: bytes } = response
     if (status === 200 && bytes !== null) {
       const body = { url, contentType: headers.get('content-type'), bytes }
-      return { kind: 'listing', status, ...(await readListing(body, isAnnouncedBy)) }
+      return { kind: 'sitemap', status, ...(await readListing(body, isAnnouncedBy)) }
     }
     await discardBody(response)
     // One that has moved is an index of one.
     const target = isRedirect(status) ? redirectTarget(response, url) : undefined
     if (target !== undefined) {
-      return { kind: 'listing', status, pages: [], listings: [target], unvouched: 0 }
+      return { kind: 'sitemap', status, pages: [], sitemaps: [target], unvouched: 0 }
     }
     return { kind: 'none', status, retryAfter: headers.get('retry-after') }
   })

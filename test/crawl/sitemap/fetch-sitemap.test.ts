@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { isVouchedFor, sitemapUrls } from '../../src/standards/sitemap/announced.ts'
-import { fetchListing } from '../../src/crawl/sitemap/fetch-listing.ts'
-import { fakeWeb, type FakeAnswer } from '../fixtures/fake-web.ts'
+import { isVouchedFor, sitemapUrls } from '../../../src/standards/sitemap/announced.ts'
+import { fetchSitemap } from '../../../src/crawl/sitemap/fetch-sitemap.ts'
+import { fakeWeb, type FakeAnswer } from '../../fixtures/fake-web.ts'
 
 const HERE = 'https://a.test/sitemap.xml'
 const urlset = (...urls: string[]) =>
@@ -11,16 +11,16 @@ const index = (...urls: string[]) =>
 
 function listed(answer: FakeAnswer, ...announcedBy: string[]) {
   const client = { http: fakeWeb({ [HERE]: answer }).http, userAgent: 'Dowser/test' }
-  return fetchListing(HERE, client, 1000, (host) => announcedBy.includes(host))
+  return fetchSitemap(HERE, client, 1000, (host) => announcedBy.includes(host))
 }
 
 describe('a list of pages', () => {
   test('gives each page once', async () => {
     expect(await listed(urlset('/a', '/b', '/a'))).toEqual({
-      kind: 'listing',
+      kind: 'sitemap',
       status: 200,
       pages: ['https://a.test/a', 'https://a.test/b'],
-      listings: [],
+      sitemaps: [],
       unvouched: 0,
     })
   })
@@ -28,15 +28,15 @@ describe('a list of pages', () => {
   test('may lead to further lists, 500 at most', async () => {
     expect(await listed(index('/1.xml', '/2.xml', '/1.xml'))).toMatchObject({
       pages: [],
-      listings: ['https://a.test/1.xml', 'https://a.test/2.xml'],
+      sitemaps: ['https://a.test/1.xml', 'https://a.test/2.xml'],
     })
     const many = index(...Array.from({ length: 2_000 }, (_, i) => `/${i}.xml`))
-    expect(await listed(many)).toMatchObject({ listings: { length: 500 } })
+    expect(await listed(many)).toMatchObject({ sitemaps: { length: 500 } })
   })
 
   test('that has moved leads to where it went', async () => {
     const moved = { status: 301, headers: { location: '/index.xml' } }
-    expect(await listed(moved)).toMatchObject({ listings: ['https://a.test/index.xml'] })
+    expect(await listed(moved)).toMatchObject({ sitemaps: ['https://a.test/index.xml'] })
   })
 
   test('that is not there is none, and says when to ask again', async () => {

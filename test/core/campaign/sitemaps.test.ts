@@ -47,7 +47,7 @@ describe('sitemaps', () => {
       SITEMAPS,
     )
     expect(asked).toEqual(['/', '/map.xml', '/x', '/y'])
-    expect(report.counters).toMatchObject({ fetched: 3, listings: 1, sideRequests: 2 })
+    expect(report.counters).toMatchObject({ fetched: 3, sitemaps: 1, sideRequests: 2 })
     expect((await world.pages()).map(({ url }) => url.replace(SITE, ''))).toEqual(['/', '/x', '/y'])
   })
 
@@ -69,7 +69,7 @@ describe('sitemaps', () => {
       SITEMAPS,
     )
     expect(asked).toEqual(['/', '/index.xml', '/1.xml', '/2.xml', '/one.xml', '/x'])
-    expect(report.counters).toMatchObject({ fetched: 2, listings: 4, failed: 1 })
+    expect(report.counters).toMatchObject({ fetched: 2, sitemaps: 4, failed: 1 })
   })
 
   test('promise nothing: what pages link to goes before what they list', async () => {
@@ -119,7 +119,7 @@ describe('sitemaps', () => {
       },
       { ...SITEMAPS, budget: 3 },
     )
-    expect(report.counters).toMatchObject({ fetched: 3, listings: 3 })
+    expect(report.counters).toMatchObject({ fetched: 3, sitemaps: 3 })
     expect(report.statusReason).toBe('budget_exhausted')
   })
 
@@ -129,7 +129,7 @@ describe('sitemaps', () => {
       { ...robots('/index.xml'), '/': page('start'), '/index.xml': index(...many) },
       { ...SITEMAPS, budget: 1000 },
     )
-    expect(report.counters.listings).toBe(100)
+    expect(report.counters.sitemaps).toBe(100)
   })
 
   test('are held to robots.txt, scope, traps and the rate as all else is', async () => {
@@ -183,10 +183,10 @@ describe('sitemaps', () => {
       },
       SITEMAPS,
     )
-    const [, listing, next] = world.steps()
-    expect(listing).toMatchObject({ outcome: 'no_listing', httpStatus: 429 })
-    expect(next!.requestedAt - listing!.requestedAt).toBeGreaterThanOrEqual(120_000)
-    expect(report.counters).toMatchObject({ fetched: 2, listings: 1, busy: 0 })
+    const [, sitemap, next] = world.steps()
+    expect(sitemap).toMatchObject({ outcome: 'no_sitemap', httpStatus: 429 })
+    expect(next!.requestedAt - sitemap!.requestedAt).toBeGreaterThanOrEqual(120_000)
+    expect(report.counters).toMatchObject({ fetched: 2, sitemaps: 1, busy: 0 })
   })
 
   test.each([
@@ -239,7 +239,7 @@ describe('sitemaps', () => {
     await world.run(world.create({ seeds: [SEED], ...SITEMAPS }), 3)
     await world.run(world.reopen())
     const { counters } = fold(world.rows())!
-    expect(counters).toMatchObject({ fetched: 3, listings: 3, interrupted: 0 })
+    expect(counters).toMatchObject({ fetched: 3, sitemaps: 3, interrupted: 0 })
   })
 })
 
@@ -274,8 +274,8 @@ describe('a feed', () => {
       { discover: ['links', 'sitemaps', 'feeds'] },
     )
     expect(asked).toEqual(['/', '/feed', '/post'])
-    expect(world.steps()[0]!.listings).toHaveLength(1)
-    expect(fold(world.rows())!.hosts.listings(0 as HostId)).toBe(1)
+    expect(world.steps()[0]!.sitemaps).toHaveLength(1)
+    expect(fold(world.rows())!.hosts.sitemaps(0 as HostId)).toBe(1)
   })
 
   test('is read though a page says that it is its own other name', async () => {
@@ -289,6 +289,6 @@ describe('a feed', () => {
       FEEDS,
     )
     expect(asked).toEqual(['/', '/feed?as=page', '/feed', '/post'])
-    expect(fold(world.rows())!.listings.size).toBe(0)
+    expect(fold(world.rows())!.sitemaps.size).toBe(0)
   })
 })
