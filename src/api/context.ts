@@ -5,9 +5,9 @@ import type { AddressGuard } from '../standards/address/address-guard.ts'
 import type { Claims } from '../core/campaign/claims.ts'
 import type { CampaignService } from '../core/campaign/service.ts'
 import type { Sites } from '../crawl/site/sites.ts'
-import type { AtOnceLimits } from './access/at-once.ts'
-import type { Caller } from './access/caller.ts'
-import type { PastStates } from './past-states.ts'
+import type { AtOnceLimits } from './access/concurrency.ts'
+import type { Caller } from './access/identify.ts'
+import type { PastStates } from './as-of/historical-states.ts'
 import type { WebhookService } from '../core/webhook/webhook.ts'
 
 /** What the API needs of the world. */

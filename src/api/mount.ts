@@ -1,13 +1,13 @@
 import type { Context, Hono, MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { isAgedId } from '../lib/aged-id.ts'
-import { admit } from './access/admit.ts'
-import { ApiError, unknownCampaign } from './api-error.ts'
-import { NOBODY } from './access/caller.ts'
+import { admit } from './access/authorize.ts'
+import { ApiError, unknownCampaign } from './http/api-error.ts'
+import { NOBODY } from './access/identify.ts'
 import type { ApiEnv, RouteDeps } from './context.ts'
 import { strictObject } from './bodies/fields.ts'
-import { MAX_BODY_BYTES } from './max-body.ts'
-import { readJson, readQuery } from './read-request.ts'
+import { MAX_BODY_BYTES } from './http/request-limits.ts'
+import { readJson, readQuery } from './http/read-request.ts'
 import type { Route } from './route.ts'
 
 const NO_QUERY = strictObject({})
@@ -54,4 +54,36 @@ function campaignId(c: Context<ApiEnv>): string {
   const id = c.req.param('id') ?? ''
   if (id !== '' && !isAgedId(id)) throw unknownCampaign(id)
   return id
+}
+
+/** A request that no route is for: to a path that is not there, or not with this method. */
+export function answerStray(c: Context, routes: readonly Route[]): Response {
+  const { path, method } = c.req
+  const methods = methodsAt(path, routes)
+  if (methods.length === 0) {
+    throw new ApiError(
+      'route_not_found',
+      'There is nothing here. The API begins at /v1/campaigns; /openapi.json describes it.',
+    )
+  }
+  // RFC 9110 §10.2.1: what a path takes.
+  c.header('Allow', methods.join(', '))
+  if (method === 'OPTIONS') return c.body(null, 204)
+  throw new ApiError('method_not_allowed', `${path} takes ${methods.join(', ')}, not ${method}.`)
+}
+
+function methodsAt(path: string, routes: readonly Route[]): string[] {
+  const methods = routes
+    .filter((route) => isAt(path, route.path))
+    .flatMap(({ method }) => (method === 'get' ? ['GET', 'HEAD'] : [method.toUpperCase()]))
+  return methods.length === 0 ? [] : [...methods, 'OPTIONS']
+}
+
+function isAt(path: string, pattern: string): boolean {
+  const parts = path.split('/')
+  const wanted = pattern.split('/')
+  return (
+    parts.length === wanted.length &&
+    wanted.every((part, i) => (part.startsWith('{') ? parts[i] !== '' : part === parts[i]))
+  )
 }

@@ -2,9 +2,9 @@ import type { Context } from 'hono'
 import * as z from 'zod/mini'
 import type { AccessScope } from '../core/access/access-scope.ts'
 import type { CampaignService } from '../core/campaign/service.ts'
-import type { Caller } from './access/caller.ts'
+import type { Caller } from './access/identify.ts'
 import type { ApiEnv, RouteDeps } from './context.ts'
-import type { ErrorCode } from './error-codes.ts'
+import type { ErrorCode } from './http/error-codes.ts'
 
 export const TAGS = ['campaigns', 'results', 'insight', 'push', 'access', 'service'] as const
 

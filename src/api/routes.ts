@@ -1,23 +1,22 @@
-import { armsRoutes } from './routes/arms-routes.ts'
-import { campaignRoutes } from './routes/campaign-routes.ts'
-import { decisionRoutes } from './routes/decision-routes.ts'
+import {
+  armsRoutes,
+  decisionRoutes,
+  frontierRoutes,
+  explainRoutes,
+  skippedRoutes,
+  seriesRoutes,
+  hostRoutes,
+} from './routes/insight-routes.ts'
+import { campaignRoutes, rebuildRoutes } from './routes/campaign-routes.ts'
 import { deliveryRoutes } from './routes/delivery-routes.ts'
 import { editRoutes } from './routes/edit-routes.ts'
-import { explainRoutes } from './routes/explain-routes.ts'
-import { exportRoutes } from './routes/export-routes.ts'
-import { frontierRoutes } from './routes/frontier-routes.ts'
+import { exportRoutes, logRoutes } from './routes/download-routes.ts'
 import { eventRoutes } from './routes/event-routes.ts'
-import { hostRoutes } from './routes/host-routes.ts'
 import { keyRoutes } from './routes/key-routes.ts'
-import { logRoutes } from './routes/log-routes.ts'
-import { pageDetailsRoutes } from './routes/page-details-routes.ts'
+import { pageDetailsRoutes, pageRoutes } from './routes/page-routes.ts'
 import { metricsRoutes } from './routes/metrics-routes.ts'
-import { pageRoutes } from './routes/page-routes.ts'
-import { rebuildRoutes } from './routes/rebuild-routes.ts'
 import type { Route } from './route.ts'
-import { seriesRoutes } from './routes/series-routes.ts'
 import { serviceRoutes } from './routes/service-routes.ts'
-import { skippedRoutes } from './routes/skipped-routes.ts'
 import { webhookRoutes } from './routes/webhook-routes.ts'
 
 /** All there is to ask, in the order of the description. */

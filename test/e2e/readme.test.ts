@@ -154,7 +154,7 @@ describe('the README', () => {
 
   test('works on it by commands that do something', async () => {
     const [client, chaos, bench, conform] = commandsOf(block('Work on it 1'))
-    // It would write a file of ours: test/api/client-types.test.ts does the same beside it.
+    // It would write a file of ours: test/api/description/client-types.test.ts does the same beside it.
     expect(client).toBe('npm run client')
     // Minutes: test/e2e/chaos.test.ts does the same with a few.
     expect(chaos).toMatch(/^npm run --silent chaos -- --kills \d+ --seed \d+ --json$/)

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { ACCESS_SCOPES, covers } from '../../src/core/access/access-scope.ts'
 import { parseKey } from '../../src/core/access/key-text.ts'
-import { parametersOf } from '../../src/api/description/path-parameters.ts'
+import { parametersOf } from '../../src/api/description/paths.ts'
 import type { Route } from '../../src/api/route.ts'
 import { ROUTES } from '../../src/api/routes.ts'
 import { call, create, post } from './client.ts'

@@ -1,5 +1,5 @@
 import { inject } from 'vitest'
-import { querySchema } from '../../src/api/description/json-schemas.ts'
+import { querySchema } from '../../src/api/description/schemas.ts'
 import type { Route } from '../../src/api/route.ts'
 import { ROUTES } from '../../src/api/routes.ts'
 import { call } from './client.ts'

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, inject, test } from 'vitest'
-import { WEBHOOK_EVENTS } from '../../src/api/views/webhook-event.ts'
+import { WEBHOOK_EVENTS } from '../../src/api/views/event.ts'
 import type { EventBody } from '../../src/core/webhook/event.ts'
 import { d1Database } from '../../src/runtime/cloudflare/d1-database.ts'
 import { heartbeat } from '../../src/runtime/cloudflare/heartbeat.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { CampaignNews, PageNewsView } from '../../src/api/views/news.ts'
+import { CampaignNews, PageNewsView } from '../../src/api/views/event.ts'
 import { parseKey } from '../../src/core/access/key-text.ts'
 import { readEvents, type ReadEvent } from '../fixtures/event-reader.ts'
 import { call, create, getJson, hasEnded, post, until, volcanoes, type Pages } from './client.ts'

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { DeliveryView } from '../../src/api/views/delivery.ts'
+import { DeliveryView } from '../../src/api/views/webhook.ts'
 import { call, getJson, post } from './client.ts'
 import { handOut } from './hand-out.ts'
 import { testEnv } from './migrate.ts'

@@ -1,5 +1,5 @@
-import { querySchema } from '../../src/api/description/json-schemas.ts'
-import { PATH_PARAMETERS } from '../../src/api/description/path-parameters.ts'
+import { querySchema } from '../../src/api/description/schemas.ts'
+import { PATH_PARAMETERS } from '../../src/api/description/paths.ts'
 import type { Route } from '../../src/api/route.ts'
 import { ROUTES } from '../../src/api/routes.ts'
 

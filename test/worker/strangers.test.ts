@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { createApi } from '../../src/api/api.ts'
-import { parametersOf } from '../../src/api/description/path-parameters.ts'
+import { parametersOf } from '../../src/api/description/paths.ts'
 import type { Route } from '../../src/api/route.ts'
 import { ROUTES } from '../../src/api/routes.ts'
 import { ACCESS_SCOPES } from '../../src/core/access/access-scope.ts'

@@ -1,5 +1,5 @@
 import { expect, inject } from 'vitest'
-import { DeliveryList } from '../../src/api/views/delivery.ts'
+import { DeliveryList } from '../../src/api/views/webhook.ts'
 import type { Delivery } from '../../src/core/webhook/webhook.ts'
 import { d1Database } from '../../src/runtime/cloudflare/d1-database.ts'
 import { cloudflareSender } from '../../src/runtime/cloudflare/sender.ts'

@@ -1,10 +1,10 @@
-import type { KeptKey, KeyStore } from '../../core/access/access-key.ts'
+import type { KeptKey, KeyStore, AccessKey } from '../../core/access/access-key.ts'
 import { parseKey, type KeyParts } from '../../core/access/key-text.ts'
 import { logLine } from '../../lib/log-line.ts'
-import { ApiError } from '../api-error.ts'
-import { FIRST_KEY, type Caller } from './caller.ts'
+import { ApiError } from '../http/api-error.ts'
 import type { ApiDeps } from '../context.ts'
-import { hashOf, isSameHash } from '../text-hash.ts'
+import { hashOf, isSameHash } from './sha256.ts'
+import { MAIN_OWNER } from '../../core/access/owner.ts'
 
 /** Why nobody is let in. That a key is revoked or expired is told only to who has it. */
 export type Refused = 'missing' | 'wrong' | 'revoked' | 'expired'
@@ -72,3 +72,18 @@ function bearerOf(authorization: string): string | undefined {
   if (authorization.length > MAX_HEADER_CHARACTERS) return undefined
   return /^Bearer +(\S(?:.*\S)?)$/i.exec(authorization)?.[1]
 }
+
+/** Who asks: the key that came with the request. */
+export type Caller = Pick<AccessKey, 'id' | 'owner' | 'name' | 'scope' | 'expiresAt'>
+
+/** The secret `API_KEY`, which needs no database: it opens everything, and hands out the others. */
+export const FIRST_KEY: Caller = {
+  id: 'first',
+  owner: MAIN_OWNER,
+  name: 'API_KEY',
+  scope: 'admin',
+  expiresAt: null,
+}
+
+/** Who asks without a key: no campaign is of an owner without a name. */
+export const NOBODY: Caller = { ...FIRST_KEY, id: '', owner: '', name: '', scope: 'read' }

@@ -5,7 +5,7 @@ import { TIES } from '../../core/rank/ties.ts'
 import { completePolicy } from '../../core/rank/policy.ts'
 import { siteNameOf } from '../../crawl/site/site-name.ts'
 import { oneOf, strictObject, wholeNumber } from './fields.ts'
-import { namedBody } from '../description/named.ts'
+import { namedBody } from '../description/schemas.ts'
 import { PolicyBody } from './policy-body.ts'
 import { ScopeBody } from './scope-body.ts'
 import {

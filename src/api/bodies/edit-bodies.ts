@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { completePolicy } from '../../core/rank/policy.ts'
 import { fraction, list, strictObject, wholeNumber } from './fields.ts'
 import { PolicyBody } from './policy-body.ts'
-import { namedBody } from '../description/named.ts'
+import { namedBody } from '../description/schemas.ts'
 import { ScopePatch } from './scope-body.ts'
 import {
   BodyBytes,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { ACCESS_SCOPES } from '../../core/access/access-scope.ts'
 import { OWNER } from '../../core/access/owner.ts'
 import { oneOf, strictObject, text } from './fields.ts'
-import { namedBody } from '../description/named.ts'
+import { namedBody } from '../description/schemas.ts'
 
 const ownerError = 'must be 1 to 64 letters a to z, digits and hyphens, none at either end'
 const timeError = 'must be a time like 2027-01-31T00:00:00Z'

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { BANDITS, ESTIMATORS } from '../../core/rank/names.ts'
 import { optionsOf, RESET_GROWTHS, type OptionName } from '../../core/rank/policy.ts'
-import { described } from '../description/named.ts'
+import { described } from '../description/schemas.ts'
 import { fraction, hasEachOnce, list, oneOf, strictObject, wholeNumber } from './fields.ts'
 import { policySchema } from './policy-schema.ts'
 

@@ -3,9 +3,9 @@ import { isAgedId } from '../../lib/aged-id.ts'
 import { EVENTS, USUAL_EVENTS } from '../../core/webhook/event.ts'
 import { parseUrl } from '../../standards/url/url.ts'
 import { someOf, strictObject } from './fields.ts'
-import { namedBody } from '../description/named.ts'
+import { namedBody } from '../description/schemas.ts'
 import { urlProblem } from './url-hint.ts'
-import { PATH_PARAMETERS } from '../description/path-parameters.ts'
+import { PATH_PARAMETERS } from '../description/paths.ts'
 
 const MAX_URL_CHARS = 2000
 

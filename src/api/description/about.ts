@@ -1,7 +1,6 @@
 import { REQUEST_LIMIT } from '../../core/access/limits.ts'
-import { MAX_BODY_BYTES } from '../max-body.ts'
+import { MAX_BODY_BYTES, MAX_URL_CHARACTERS } from '../http/request-limits.ts'
 import type { TAGS } from '../route.ts'
-import { MAX_URL_CHARACTERS } from '../access/short-url.ts'
 
 const figure = (value: number) => value.toLocaleString('en')
 
@@ -33,3 +32,6 @@ export const TAG_WORDS: Record<(typeof TAGS)[number], string> = {
   access: 'Keys, and what they may be used for.',
   service: 'The installation itself.',
 }
+
+/** Of the API, as the description tells it; kept in step with package.json by a test. */
+export const VERSION = '0.1.0'

@@ -1,14 +1,11 @@
 import type * as z from 'zod/mini'
-import { ABOUT, ABOUT_KEYS, TAG_WORDS } from './about.ts'
-import { headersOf } from './answer-headers.ts'
-import { failureResponses, failures } from './failures.ts'
-import { components, querySchema, referenceTo } from './json-schemas.ts'
-import { examples } from './named.ts'
-import { operationId } from './operation-id.ts'
-import { parametersOf, PATH_PARAMETERS } from './path-parameters.ts'
+import { ABOUT, ABOUT_KEYS, TAG_WORDS, VERSION } from './about.ts'
+import { headersOf } from './headers.ts'
+import { failureResponses, failures } from './error-responses.ts'
+import { components, querySchema, referenceTo, examples } from './schemas.ts'
+import { operationId, parametersOf, PATH_PARAMETERS } from './paths.ts'
 import { REQUEST_HEADERS, TAGS, type Route } from '../route.ts'
-import { WEBHOOK_EVENTS } from '../views/webhook-event.ts'
-import { VERSION } from './version.ts'
+import { WEBHOOK_EVENTS } from '../views/event.ts'
 
 type Json = Record<string, unknown>
 

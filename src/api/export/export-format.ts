@@ -18,3 +18,11 @@ export interface ExportFormat {
   head: (about: ExportAbout) => string
   page: (page: Page, campaign: string) => string
 }
+
+/** A page a line, as lists show it. */
+export const jsonl: ExportFormat = {
+  extension: 'jsonl',
+  type: () => 'application/x-ndjson',
+  head: () => '',
+  page: (page) => `${JSON.stringify(page)}\n`,
+}

@@ -1,7 +1,7 @@
 import { isoTime } from '../views/kinds.ts'
-import { VERSION } from '../description/version.ts'
+import { VERSION } from '../description/about.ts'
 import type { ExportFormat } from './export-format.ts'
-import { recordId } from './record-id.ts'
+import { fingerprint } from '../../lib/fingerprint.ts'
 
 const FIELDS_TYPE = 'application/warc-fields'
 const STANDARD = 'http://iipc.github.io/warc-specifications/specifications/warc-format/warc-1.1/'
@@ -60,4 +60,26 @@ function lines(fields: Fields): string {
 /** A field ends with its line, and no control character may be in it. */
 function inOneLine(text: string): string {
   return text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
+}
+
+/**
+ * The same for the same page of the same campaign, however often it is exported: a UUID of version
+ * 8 (RFC 9562 §5.8), 60 bits of the campaign's fingerprint and the number of the page's record.
+ */
+export function recordId(campaign: string, seq: number): string {
+  const { low, high } = fingerprint(campaign)
+  const print = hex(high, 8) + hex(low, 8)
+  const number = hex(seq, 15)
+  const parts = [
+    print.slice(0, 8),
+    print.slice(8, 12),
+    `8${print.slice(12, 15)}`,
+    `8${number.slice(0, 3)}`,
+    number.slice(3),
+  ]
+  return `<urn:uuid:${parts.join('-')}>`
+}
+
+function hex(value: number, digits: number): string {
+  return value.toString(16).padStart(digits, '0')
 }

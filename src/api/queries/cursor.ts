@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import * as z from 'zod/mini'
-import { described } from '../description/named.ts'
+import { described } from '../description/schemas.ts'
 
 /**
  * One part of a list that was asked for with one item more than the limit, and the path of the next

@@ -3,7 +3,7 @@ import type { PageFilter, PageStatus } from '../../core/campaign/results/page-li
 import { RESULT_OUTCOMES } from '../../core/campaign/results/crawled-page.ts'
 import { parseW3cDate } from '../../standards/sitemap/sitemap-date.ts'
 import { normaliseUrl } from '../../standards/url/url.ts'
-import { described } from '../description/named.ts'
+import { described } from '../description/schemas.ts'
 import { readAs } from './query-fields.ts'
 import { SHOWN_PARTS } from '../views/kinds.ts'
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { oneOf } from '../bodies/fields.ts'
-import { described } from '../description/named.ts'
+import { described } from '../description/schemas.ts'
 
 // Kinds of query parameter: each is a text, and means what is read from it.
 

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { covers } from '../../core/access/access-scope.ts'
 import { LISTED_STATUSES } from '../../core/campaign/results/campaign-summary.ts'
-import { seenIn } from '../answer-report.ts'
-import { ApiError, orUnknown } from '../api-error.ts'
-import { answerAsOf, AS_OF_ERRORS, AsOfQuery, UNCHANGED } from '../as-of.ts'
+import { seenIn, answerReport } from '../http/conditional-requests.ts'
+import { ApiError, orUnknown } from '../http/api-error.ts'
+import { answerAsOf, AS_OF_ERRORS, AsOfQuery, UNCHANGED } from '../as-of/as-of.ts'
 import { CAMPAIGN_EXAMPLE, CampaignBody } from '../bodies/campaign-body.ts'
-import { createCampaign } from '../create-campaign.ts'
+import { createCampaign } from '../campaigns/create-campaign.ts'
 import { cursorOf, limitOf, partOf } from '../queries/cursor.ts'
 import { strictObject } from '../bodies/fields.ts'
 import { flag, severalOf } from '../queries/query-fields.ts'
@@ -144,5 +144,30 @@ export const campaignRoutes = [
       }
       return c.body(null, removed === 'gone' ? 204 : 202)
     },
+  ),
+]
+
+export const rebuildRoutes = [
+  route(
+    {
+      method: 'post',
+      path: '/v1/campaigns/{id}/rebuild',
+      tag: 'campaigns',
+      scope: 'write',
+      summary: 'Build the results of a campaign anew, from its log',
+      description:
+        'For a database that has lost rows, the row of the campaign itself included, or has some too ' +
+        'many. It goes on in the background, whatever the status of the campaign; `results` shows how ' +
+        'far it has come. One that is under way goes on. Nothing is told again to webhooks.',
+      answers: {
+        202: {
+          description: 'The campaign, whose results are being rebuilt',
+          schema: CampaignView,
+          headers: ['ETag', 'Cache-Control'],
+        },
+      },
+    },
+    async ({ c, id, campaigns }) =>
+      answerReport(c, orUnknown(await campaigns.rebuild(id), id), 202),
   ),
 ]

@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { cursorOf, limitOf, partOf } from '../queries/cursor.ts'
 import { strictObject } from '../bodies/fields.ts'
 import { route } from '../route.ts'
-import { DeliveryList, deliveryView, DeliveryView } from '../views/delivery.ts'
-import { deliveryId, orNoDelivery, orNoWebhook, webhookId } from '../webhook-checks.ts'
+import { DeliveryList, deliveryView, DeliveryView } from '../views/webhook.ts'
+import { deliveryId, orNoDelivery, orNoWebhook, webhookId } from './webhook-lookup.ts'
 
 const DeliveriesQuery = strictObject({
   cursor: z.optional(cursorOf(/^[0-9a-z-]{1,80}$/, (id) => id)),

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
-import { takePlace } from '../access/at-once.ts'
+import { takePlace } from '../access/concurrency.ts'
 import { isStillLetIn } from '../access/identify.ts'
-import { orUnknown } from '../api-error.ts'
-import { eventStream } from '../event-stream.ts'
+import { orUnknown } from '../http/api-error.ts'
+import { eventStream } from '../campaigns/event-stream.ts'
 import { strictObject } from '../bodies/fields.ts'
-import { patiently } from '../patience.ts'
+import { patiently } from '../http/streaming.ts'
 import { wholeNumberAs } from '../queries/query-fields.ts'
 import { route } from '../route.ts'
-import { CampaignNews, PageNewsView } from '../views/news.ts'
+import { CampaignNews, PageNewsView } from '../views/event.ts'
 
 /**
  * Records a client is told of at a time, for each second between two asks; a stream that catches up

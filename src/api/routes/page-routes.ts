@@ -1,9 +1,15 @@
-import { orUnknown } from '../api-error.ts'
+import { orUnknown, ApiError } from '../http/api-error.ts'
 import { nextPath, partOf } from '../queries/cursor.ts'
 import { filterOf } from '../queries/page-filter.ts'
 import { cursorText, PagesQuery, sortOf } from '../queries/page-query.ts'
-import { route } from '../route.ts'
-import { PageList, pageView } from '../views/page.ts'
+import { route, type Asking } from '../route.ts'
+import { PageList, pageView, PageDetails, pageDetails } from '../views/page.ts'
+import type { Decision } from '../../core/campaign/insight/decisions.ts'
+import { joinParents, NO_PARENTS, type Parents } from '../../core/campaign/results/parents.ts'
+import type { CrawledPage } from '../../core/campaign/results/crawled-page.ts'
+import type { Place } from '../../core/access/concurrency-limit.ts'
+import { inPlace } from '../access/concurrency.ts'
+import { patiently } from '../http/streaming.ts'
 
 export const pageRoutes = [
   route(
@@ -37,3 +43,73 @@ export const pageRoutes = [
     },
   ),
 ]
+
+/** Each is a call to the campaign: with the others within the 50 that the free plan allows. */
+const MOST_PARTS = 40
+
+type AskingPage = Pick<Asking<unknown, unknown>, 'id' | 'campaigns' | 'deps'>
+
+export const pageDetailsRoutes = [
+  route(
+    {
+      method: 'get',
+      path: '/v1/campaigns/{id}/pages/{seq}',
+      tag: 'results',
+      scope: 'read',
+      summary: 'One page, who links to it, and why it was chosen',
+      description:
+        'Who links to it is looked up in the log, from the record that first names the page on; ' +
+        'a log of more than some 80,000 records may be too long to be searched to its end.',
+      answers: { 200: { description: 'The page', schema: PageDetails } },
+      errors: ['page_not_found', 'too_many_concurrent_requests', 'campaign_busy'],
+    },
+    async (asking) => {
+      const { c, id, campaigns } = asking
+      const seq = seqOf(c.req.param('seq')!)
+      const results = orUnknown(await campaigns.results(id), id)
+      const page = seq === undefined ? undefined : await results.find(seq)
+      if (page === undefined) throw unknownPage(c.req.param('seq')!)
+      const details = await inPlace(asking, 'longAnswers', async (place) => ({
+        parents: await parentsOf(page, asking, place),
+        decision: await decisionOn(page, asking),
+      }))
+      return c.json(pageDetails(page, details.parents, details.decision))
+    },
+  ),
+]
+
+function seqOf(text: string): number | undefined {
+  return /^\d{1,15}$/.test(text) ? Number(text) : undefined
+}
+
+function unknownPage(seq: string): ApiError {
+  const message = `Record ${seq} of the log tells of no page. A page that was tried again is listed by its last attempt.`
+  return new ApiError('page_not_found', message)
+}
+
+/** In parts, between which the campaign goes on with its crawl. */
+async function parentsOf(
+  { seq }: CrawledPage,
+  { id, campaigns, deps }: AskingPage,
+  place: Place,
+): Promise<Parents> {
+  let parents = NO_PARENTS
+  for (let parts = 0; parts < MOST_PARTS && !parents.isAll; parts++) {
+    place.renew()
+    const after = parents.upTo
+    const more = await patiently(() => campaigns.query(id, 'parents', { seq, after }), deps.sleep)
+    parents = joinParents(parents, orUnknown(more, id))
+  }
+  return parents
+}
+
+/** The last choice before the page's own record is that of the page. */
+async function decisionOn(
+  { seq, estimate }: CrawledPage,
+  { id, campaigns, deps }: AskingPage,
+): Promise<Decision | undefined> {
+  if (estimate === null) return undefined
+  const args = { from: seq, limit: 1 }
+  const found = await patiently(() => campaigns.query(id, 'decisions', args), deps.sleep)
+  return orUnknown(found, id).decisions[0]
+}

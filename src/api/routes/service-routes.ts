@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { named } from '../description/named.ts'
-import { KeptDescription } from '../description/kept-description.ts'
-import { REFERENCE_POLICY } from '../description/reference-page.ts'
+import { named } from '../description/schemas.ts'
+import { CachedDescription } from '../description/cached-description.ts'
+import { REFERENCE_POLICY } from '../reference/reference-page.ts'
 import { route, type Route } from '../route.ts'
-import { VERSION } from '../description/version.ts'
+import { VERSION } from '../description/about.ts'
 
 const Health = named(
   'Health',
@@ -19,7 +19,7 @@ const Anything = named(
 
 /** About the installation itself; `all` are the routes that it describes. */
 export function serviceRoutes(all: () => readonly Route[]): Route[] {
-  const description = new KeptDescription(all)
+  const description = new CachedDescription(all)
   return [
     route(
       {

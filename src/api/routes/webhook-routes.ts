@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 import { AGED_ID_CHANCE_BYTES, newAgedId } from '../../lib/aged-id.ts'
 import { MOST_WEBHOOKS, type Webhook } from '../../core/webhook/webhook.ts'
 import { secretOf } from '../../standards/webhook/sign.ts'
-import { ApiError } from '../api-error.ts'
+import { ApiError } from '../http/api-error.ts'
 import { route } from '../route.ts'
 import {
   NewSecret,
@@ -14,9 +14,9 @@ import {
   webhookView,
 } from '../views/webhook.ts'
 import { WEBHOOK_EXAMPLE, WebhookBody, WebhookPatch } from '../bodies/webhook-bodies.ts'
-import { assertReceiver } from '../public-addresses.ts'
+import { assertReceiver } from '../campaigns/check-urls.ts'
 import { isoTime } from '../views/kinds.ts'
-import { assertCampaign, orNoWebhook, webhookId } from '../webhook-checks.ts'
+import { assertCampaign, orNoWebhook, webhookId } from './webhook-lookup.ts'
 
 const SECRET_BYTES = 32
 /** Time enough to give a receiver its new secret. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { ArmsReport } from '../../core/campaign/insight/arms-report.ts'
 import { BANDITS, ESTIMATORS } from '../../core/rank/names.ts'
-import { named } from '../description/named.ts'
+import { named } from '../description/schemas.ts'
 import { Count, isoTime, rounded, Time } from './kinds.ts'
 
 const PhaseView = z.strictObject({

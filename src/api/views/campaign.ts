@@ -10,11 +10,11 @@ import type { Report } from '../../core/campaign/report.ts'
 import { SKIP_REASONS } from '../../core/campaign/record/skips.ts'
 import { ACTIONS } from '../../core/campaign/status.ts'
 import { ESTIMATORS } from '../../core/rank/names.ts'
-import { named } from '../description/named.ts'
+import { named } from '../description/schemas.ts'
 import { CAMPAIGN_EXAMPLE } from './campaign-example.ts'
 import { CostView, costView } from './cost.ts'
 import { Count, isoTime, isoTimeOrNull, NextPart, rounded, Time, TimeOrNull } from './kinds.ts'
-import { PROGRESS_WORDS } from './progress-words.ts'
+import { PROGRESS_WORDS } from './progress.ts'
 import { SPEC_FIELDS, specView } from './spec.ts'
 
 /** Of the counters, those that are no whole numbers. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Cost } from '../../core/campaign/cost/cost.ts'
 import type { Spent } from '../../core/campaign/cost/spent.ts'
-import { named } from '../description/named.ts'
+import { named } from '../description/schemas.ts'
 import { rounded, roundedOrNull } from './kinds.ts'
 
 const figure = (description: string) => z.number().check(z.minimum(0), z.describe(description))

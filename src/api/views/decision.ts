@@ -4,7 +4,7 @@ import type { NextFetch } from '../../core/campaign/insight/frontier-preview.ts'
 import { MOTIVES } from '../../core/rank/bandits/bandit.ts'
 import { PICKS } from '../../core/rank/choice.ts'
 import { ESTIMATORS } from '../../core/rank/names.ts'
-import { named } from '../description/named.ts'
+import { named } from '../description/schemas.ts'
 import { isoTime, NextPart, PageUrl, Seq, Time } from './kinds.ts'
 
 /** Of any choice, whether its fetch is over or yet to come. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { ERRORS, type ErrorCode } from '../error-codes.ts'
-import { named } from '../description/named.ts'
+import { ERRORS, type ErrorCode } from '../http/error-codes.ts'
+import { named } from '../description/schemas.ts'
 
 const codes = Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]]
 

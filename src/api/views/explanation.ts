@@ -9,7 +9,7 @@ import {
 import { EXCLUSIONS } from '../../core/campaign/insight/exclusion-reasons.ts'
 import { OUTCOMES } from '../../core/campaign/record/outcome.ts'
 import { SKIP_REASONS } from '../../core/campaign/record/skips.ts'
-import { named } from '../description/named.ts'
+import { named } from '../description/schemas.ts'
 import {
   DecisionView,
   decisionView,

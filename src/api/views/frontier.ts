@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { FrontierNode, FrontierPreview } from '../../core/campaign/insight/frontier-preview.ts'
 import { ESTIMATORS } from '../../core/rank/names.ts'
-import { named } from '../description/named.ts'
+import { named } from '../description/schemas.ts'
 import { NEXT_FETCH_EXAMPLE, NextFetchView, nextFetchView } from './decision.ts'
 import { Count, isoTime, isoTimeOrNull, Time, TimeOrNull } from './kinds.ts'
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { HostReport } from '../../core/campaign/insight/host-report.ts'
-import { named } from '../description/named.ts'
+import { named } from '../description/schemas.ts'
 import { Count, isoTimeOrNull, NextPart, TimeOrNull } from './kinds.ts'
 
 const HostView = named(

@@ -1,8 +1,11 @@
 import * as z from 'zod/mini'
 import { OUTCOMES } from '../../core/campaign/record/outcome.ts'
 import type { CrawledPage } from '../../core/campaign/results/crawled-page.ts'
-import { named } from '../description/named.ts'
+import { named } from '../description/schemas.ts'
 import { Count, isoTime, NextPart, PageUrl, rounded, roundedOrNull, Seq, Time } from './kinds.ts'
+import type { Decision } from '../../core/campaign/insight/decisions.ts'
+import type { Parents } from '../../core/campaign/results/parents.ts'
+import { DECISION_EXAMPLE, DecisionView, decisionView } from './decision.ts'
 
 export const PageView = named(
   'Page',
@@ -26,7 +29,7 @@ export const PageView = named(
     .check(z.describe('A page that a campaign has fetched.')),
 )
 
-export const PAGE_EXAMPLE = {
+const PAGE_EXAMPLE = {
   seq: 17,
   url: 'https://example.org/volcanoes/etna',
   title: 'Mount Etna',
@@ -60,5 +63,76 @@ export function pageView(page: CrawledPage): z.infer<typeof PageView> {
     score: rounded(page.score),
     estimate: roundedOrNull(page.estimate),
     fetchedAt: isoTime(page.fetchedAt),
+  }
+}
+
+const ParentView = named(
+  'Parent',
+  z
+    .strictObject({
+      seq: Count,
+      url: z.string(),
+      outcome: z
+        .enum(OUTCOMES)
+        .check(z.describe('`redirect`: it does not link there, it led there.')),
+      score: z.number(),
+      linkScore: z.number().check(z.describe('Of the text of its link, by the topic.')),
+    })
+    .check(z.describe('A page that leads to another.')),
+)
+
+export const PageDetails = named(
+  'PageDetails',
+  z
+    .extend(PageView, {
+      parents: z.strictObject({
+        total: Count.check(z.describe('As many as there are, in the records up to `upTo`.')),
+        upTo: Count.check(z.describe('The record up to which the log was searched.')),
+        complete: z.boolean().check(z.describe('The log was searched to its end.')),
+        pages: z.array(ParentView).check(z.describe('The best 50: by score, then by link score.')),
+      }),
+      decision: z
+        .nullable(DecisionView)
+        .check(z.describe('Why it was chosen; null for a seed, which nobody chose.')),
+    })
+    .check(z.describe('A page, what leads to it, and why it was chosen.')),
+  {
+    ...PAGE_EXAMPLE,
+    parents: {
+      total: 1,
+      upTo: 501,
+      complete: true,
+      pages: [
+        {
+          seq: 9,
+          url: 'https://example.org/volcanoes/',
+          outcome: 'ok',
+          score: 0.75,
+          linkScore: 0.5,
+        },
+      ],
+    },
+    decision: DECISION_EXAMPLE,
+  },
+)
+
+export function pageDetails(
+  page: CrawledPage,
+  parents: Parents,
+  decision: Decision | undefined,
+): z.infer<typeof PageDetails> {
+  return {
+    ...pageView(page),
+    parents: {
+      total: parents.count,
+      upTo: parents.upTo,
+      complete: parents.isAll,
+      pages: parents.best.map(({ score, linkScore, ...parent }) => ({
+        ...parent,
+        score: rounded(score),
+        linkScore: rounded(linkScore),
+      })),
+    },
+    decision: decision ? decisionView(decision) : null,
   }
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { EXCLUSIONS } from '../../core/campaign/insight/exclusion-reasons.ts'
 import { SKIP_REASONS } from '../../core/campaign/record/skips.ts'
-import { named } from '../description/named.ts'
+import { named } from '../description/schemas.ts'
 import { Count } from './kinds.ts'
 
 const counted = <Reasons extends readonly [string, ...string[]]>(reasons: Reasons) =>

@@ -3,7 +3,7 @@ import { WAYS, type Spec } from '../../core/spec/spec.ts'
 import { BANDITS, ESTIMATORS } from '../../core/rank/names.ts'
 import { optionsOf, RESET_GROWTHS, type Policy } from '../../core/rank/policy.ts'
 import { TIES } from '../../core/rank/ties.ts'
-import { named } from '../description/named.ts'
+import { named } from '../description/schemas.ts'
 import { Count, PageUrl } from './kinds.ts'
 
 const PolicyView = named(

@@ -5,9 +5,11 @@ import {
   INACTIVE_REASONS,
   type Sent,
   type Webhook,
+  DELIVERY_STATES,
+  type Delivery,
 } from '../../core/webhook/webhook.ts'
-import { named } from '../description/named.ts'
-import { Count, isoTime, NextPart, Time } from './kinds.ts'
+import { named } from '../description/schemas.ts'
+import { Count, isoTime, NextPart, Time, isoTimeOrNull, TimeOrNull } from './kinds.ts'
 
 const FIELDS = {
   id: z.string(),
@@ -21,7 +23,7 @@ const FIELDS = {
   createdAt: Time,
 }
 
-const EXAMPLE = {
+const WEBHOOK_EXAMPLE = {
   id: '01k9x2m7qe4h8v3c5d',
   url: 'https://example.org/hooks/dowser',
   events: ['campaign.completed' as const, 'campaign.failed' as const],
@@ -34,7 +36,7 @@ const EXAMPLE = {
 export const WebhookView = named(
   'Webhook',
   z.strictObject(FIELDS).check(z.describe('Who is told of what, but for the secret.')),
-  EXAMPLE,
+  WEBHOOK_EXAMPLE,
 )
 
 /** Its secret is told once. */
@@ -46,7 +48,7 @@ export const NewWebhook = named(
       secret: z.string().check(z.describe('What deliveries are signed with. Told this once.')),
     })
     .check(z.describe('A webhook that was just made.')),
-  { ...EXAMPLE, secret: 'whsec_…' },
+  { ...WEBHOOK_EXAMPLE, secret: 'whsec_…' },
 )
 
 /** So is the one that takes its place. */
@@ -66,7 +68,7 @@ export const WebhookList = named(
   z
     .strictObject({ webhooks: z.array(WebhookView), next: NextPart })
     .check(z.describe('Webhooks, newest first.')),
-  { webhooks: [EXAMPLE], next: null },
+  { webhooks: [WEBHOOK_EXAMPLE], next: null },
 )
 
 export function webhookView(webhook: Webhook): z.infer<typeof WebhookView> {
@@ -75,7 +77,7 @@ export function webhookView(webhook: Webhook): z.infer<typeof WebhookView> {
 }
 
 /** What came of an attempt. */
-export const ATTEMPT = {
+const ATTEMPT = {
   responseStatus: z.nullable(Count).check(z.describe('Null: no response came.')),
   error: z.nullable(z.enum(DELIVERY_ERRORS)).check(z.describe('Null: it arrived, or waits.')),
 }
@@ -92,4 +94,52 @@ export function testView(sent: Sent): z.infer<typeof WebhookTest> {
   const { responseStatus } = sent
   if (sent.kind === 'delivered') return { delivered: true, responseStatus, error: null }
   return { delivered: false, responseStatus, error: sent.error }
+}
+
+const DELIVERY_EXAMPLE = {
+  id: '01k9x2q4f0-01k9x2m7qe4h8v3c5d-000000121-completed',
+  type: 'campaign.completed' as const,
+  campaign: '01k9x2m7qe4h8v3c5d',
+  status: 'delivered' as const,
+  attempts: 1,
+  responseStatus: 204,
+  error: null,
+  createdAt: '2026-11-16T09:20:00.000Z',
+  attemptedAt: '2026-11-16T09:20:01.000Z',
+  nextAttemptAt: null,
+}
+
+export const DeliveryView = named(
+  'Delivery',
+  z
+    .strictObject({
+      id: z.string().check(z.describe('Of the event: what it is sent with as `webhook-id`.')),
+      type: z.enum(EVENTS),
+      campaign: z.string(),
+      status: z.enum(DELIVERY_STATES),
+      attempts: Count,
+      ...ATTEMPT,
+      createdAt: Time,
+      attemptedAt: TimeOrNull.check(z.describe('The last attempt; null before the first.')),
+      nextAttemptAt: TimeOrNull.check(z.describe('Null: there will be none.')),
+    })
+    .check(z.describe('An event that was sent, or is to be.')),
+  DELIVERY_EXAMPLE,
+)
+
+export const DeliveryList = named(
+  'DeliveryList',
+  z
+    .strictObject({ deliveries: z.array(DeliveryView), next: NextPart })
+    .check(z.describe('Deliveries, newest first.')),
+  { deliveries: [DELIVERY_EXAMPLE], next: null },
+)
+
+export function deliveryView(delivery: Delivery): z.infer<typeof DeliveryView> {
+  return {
+    ...delivery,
+    createdAt: isoTime(delivery.createdAt),
+    attemptedAt: isoTimeOrNull(delivery.attemptedAt),
+    nextAttemptAt: isoTimeOrNull(delivery.nextAttemptAt),
+  }
 }

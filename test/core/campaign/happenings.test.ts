@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { WEBHOOK_EVENTS } from '../../../src/api/views/webhook-event.ts'
+import { WEBHOOK_EVENTS } from '../../../src/api/views/event.ts'
 import type { Campaign } from '../../../src/core/campaign/campaign.ts'
 import { chain, SEED } from '../../fixtures/chain.ts'
 import { fakeWeb } from '../../fixtures/fake-web.ts'

@@ -1,0 +1,75 @@
+import { ConcurrencyLimit, type Asker, type Place } from '../../core/access/concurrency-limit.ts'
+import {
+  MAX_FOLDS,
+  MAX_LONG_ANSWERS,
+  MAX_PAST_QUESTIONS,
+  MAX_STREAMS,
+  type AtOnce,
+} from '../../core/access/limits.ts'
+import { comeAgain, type ApiError } from '../http/api-error.ts'
+import type { Asking } from '../route.ts'
+
+/** What takes so long to answer that only so many are answered at a time. */
+const KINDS = {
+  streams: { most: MAX_STREAMS, what: 'streams of events' },
+  longAnswers: { most: MAX_LONG_ANSWERS, what: 'exports, logs and single pages' },
+  pastQuestions: { most: MAX_PAST_QUESTIONS, what: 'questions with `asOf`' },
+} as const satisfies Record<string, { most: AtOnce; what: string }>
+
+type Kind = keyof typeof KINDS
+
+/** Of one isolate. */
+export type AtOnceLimits = Record<Kind | 'folds', ConcurrencyLimit>
+
+type Who = Pick<Asking<unknown, unknown>, 'c' | 'id' | 'caller' | 'deps'>
+
+/** One that ends or is given up makes room for another. */
+const RETRY_SECONDS = 5
+
+export function atOnceLimits(now: () => number): AtOnceLimits {
+  const limit = (most: AtOnce) => new ConcurrencyLimit(most, now)
+  return {
+    streams: limit(MAX_STREAMS),
+    longAnswers: limit(MAX_LONG_ANSWERS),
+    pastQuestions: limit(MAX_PAST_QUESTIONS),
+    folds: limit(MAX_FOLDS),
+  }
+}
+
+export function askerOf({ id, caller }: Pick<Who, 'id' | 'caller'>): Asker {
+  return { key: caller.id, campaign: id }
+}
+
+const NO_PLACE: Place = { renew: () => {}, leave: () => {} }
+
+/** To be left once the answer has ended, however it does. */
+export function takePlace(who: Who, kind: Kind): Place {
+  // Nobody reads the body of an answer to HEAD, nor gives it up.
+  if (who.c.req.method === 'HEAD') return NO_PLACE
+  const place = who.deps.atOnce[kind].enter(askerOf(who))
+  if (place === undefined) throw tooManyAtOnce(who, kind)
+  return place
+}
+
+/** The same for an answer that is whole when it is sent. */
+export async function inPlace<T>(
+  who: Who,
+  kind: Kind,
+  work: (place: Place) => Promise<T>,
+): Promise<T> {
+  const place = takePlace(who, kind)
+  place.renew()
+  try {
+    return await work(place)
+  } finally {
+    place.leave()
+  }
+}
+
+export function tooManyAtOnce({ c }: Pick<Who, 'c'>, kind: Kind): ApiError {
+  const { what, most } = KINDS[kind]
+  const why =
+    `As many ${what} are under way as may be at a time: ${most.key} of a key, ` +
+    `${most.campaign} of a campaign, ${most.all} in all. End one, or wait for it.`
+  return comeAgain(c, 'too_many_concurrent_requests', why, RETRY_SECONDS)
+}

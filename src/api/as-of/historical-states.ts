@@ -1,0 +1,49 @@
+import type { Asker, ConcurrencyLimit, Place } from '../../core/access/concurrency-limit.ts'
+import type { Past } from '../../core/campaign/log/past.ts'
+
+const LOOK_MS = 50
+/** Longer than one fold takes; whoever waits for more of them had better come again. */
+const MAX_WAIT_MS = 15_000
+
+/**
+ * Campaigns as they were. Few are folded at a time, for each takes a thread and much memory; the
+ * last is kept, since who asks one thing of a moment asks more.
+ */
+export class PastStates {
+  readonly #folds: ConcurrencyLimit
+  readonly #sleep: (ms: number) => Promise<void>
+  #last: { name: string; past: Past } | undefined
+
+  constructor(folds: ConcurrencyLimit, sleep: (ms: number) => Promise<void>) {
+    this.#folds = folds
+    this.#sleep = sleep
+  }
+
+  /** Undefined: too many others are before it. */
+  async get(
+    name: string,
+    asker: Asker,
+    fold: (place: Place) => Promise<Past>,
+  ): Promise<Past | undefined> {
+    for (let waitedMs = 0; waitedMs <= MAX_WAIT_MS; waitedMs += LOOK_MS) {
+      if (this.#last?.name === name) return this.#last.past
+      const place = this.#folds.enter(asker)
+      if (place !== undefined) return this.#fold(name, place, fold)
+      await this.#sleep(LOOK_MS)
+    }
+    return undefined
+  }
+
+  async #fold(name: string, place: Place, fold: (place: Place) => Promise<Past>): Promise<Past> {
+    place.renew()
+    // Two in memory are enough.
+    this.#last = undefined
+    try {
+      const past = await fold(place)
+      this.#last = { name, past }
+      return past
+    } finally {
+      place.leave()
+    }
+  }
+}

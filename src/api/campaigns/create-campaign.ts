@@ -1,0 +1,81 @@
+import type * as z from 'zod/mini'
+import { AGED_ID_CHANCE_BYTES, newAgedId } from '../../lib/aged-id.ts'
+import { forecast } from '../../core/campaign/forecast/forecast.ts'
+import type { Spec } from '../../core/spec/spec.ts'
+import { siteNameOf } from '../../crawl/site/site-name.ts'
+import type { Reachability } from '../../crawl/site/reachability.ts'
+import { answerReport } from '../http/conditional-requests.ts'
+import { ApiError } from '../http/api-error.ts'
+import { toSpec, type CampaignBody } from '../bodies/campaign-body.ts'
+import { createOnce } from '../http/idempotency.ts'
+import type { Asking } from '../route.ts'
+import { assertPublic, reachableSeeds } from './check-urls.ts'
+import { dryRunView } from '../views/dry-run.ts'
+import { agentFault, type AgentFault } from '../../crawl/user-agent.ts'
+
+type Creating = Asking<{ dryRun: boolean }, z.infer<typeof CampaignBody>>
+
+export function createCampaign(asking: Creating): Promise<Response> {
+  const { body, query, deps } = asking
+  assertAgent(deps.userAgent, deps.warn)
+  assertPublic(body.seeds, deps.guard)
+  return query.dryRun ? rehearse(asking) : create(asking)
+}
+
+async function create(asking: Creating): Promise<Response> {
+  const { c, body, campaigns, deps } = asking
+  const { now, randomBytes } = deps
+  const spec = toSpec(body, () => new DataView(randomBytes(4).buffer).getUint32(0))
+  const report = await createOnce(asking, {
+    newId: () => newAgedId(now(), randomBytes(AGED_ID_CHANCE_BYTES)),
+    check: async () => void (await reachableSeeds(spec, deps)),
+    find: (id) => campaigns.query(id, 'report', undefined),
+    create: async (id) => (await campaigns.create(id, spec)) ?? refuse(),
+  })
+  c.header('Location', `/v1/campaigns/${report.id}`)
+  return answerReport(c, report, 201)
+}
+
+/** Only while the key has not gone with its campaign yet. */
+function refuse(): never {
+  throw new ApiError(
+    'action_not_available',
+    'The campaign of this Idempotency-Key is being removed. Send the same again in a moment.',
+  )
+}
+
+/** What would come of it. */
+async function rehearse({ c, body, deps }: Creating): Promise<Response> {
+  const spec = toSpec(body, () => 0)
+  const seeds = await reachableSeeds(spec, deps)
+  const isSeedDrawn = body.randomSeed === undefined
+  return c.json(dryRunView({ spec, isSeedDrawn, seeds, forecast: forecastOf(spec, seeds) }))
+}
+
+function forecastOf(spec: Spec, seeds: readonly Reachability[]) {
+  const paces = new Map<string, number>()
+  for (const { url, crawlDelayMs } of seeds) {
+    const site = siteNameOf(url)
+    paces.set(site, Math.max(paces.get(site) ?? spec.rate.hostDelayMs, crawlDelayMs))
+  }
+  return forecast(spec, [...paces.values()])
+}
+
+const WRONG: Record<AgentFault, string> = {
+  unsendable: 'it is missing, empty, over 500 characters, or has some that no header can hold',
+  no_name: 'it begins with no name that a robots.txt could address',
+  a_browser: "it is a browser's, and names no crawler",
+  no_contact: 'it names nobody to turn to: no URL, no mail address',
+}
+
+const MENDING =
+  'Set it in wrangler.toml to something like "YourBot/1.0 (+https://your.site/about-the-bot)".'
+
+/** No campaign begins under a name that site owners cannot use; one without a contact is warned of. */
+function assertAgent(userAgent: string | undefined, warn: (message: string) => void): void {
+  const fault = agentFault(userAgent)
+  if (fault === undefined) return
+  const message = `USER_AGENT does not tell site owners who crawls: ${WRONG[fault]}. ${MENDING}`
+  if (fault !== 'no_contact') throw new ApiError('invalid_user_agent', message)
+  warn(message)
+}

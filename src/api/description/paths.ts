@@ -1,0 +1,43 @@
+import type { Route } from '../route.ts'
+
+/** The parameters that paths may have, as the description tells of them. */
+export const PATH_PARAMETERS: Record<string, { description: string; pattern: string }> = {
+  id: { description: 'The id of a campaign.', pattern: '^[0-9a-hjkmnp-tv-z]{18}$' },
+  key: { description: 'The id of a key, not the key itself.', pattern: '^[0-9a-hjkmnp-tv-z]{12}$' },
+  seq: { description: 'The record of the log that tells of a page.', pattern: '^\\d{1,15}$' },
+  delivery: { description: 'The id of a delivery.', pattern: '^[0-9a-z-]{1,80}$' },
+  webhook: { description: 'The id of a webhook.', pattern: '^[0-9a-hjkmnp-tv-z]{18}$' },
+}
+
+/** The parameters of a path, in order. */
+export function parametersOf(path: string): string[] {
+  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!)
+}
+
+/** What programs that are generated from the description call their methods. */
+export function operationId({ method, path }: Pick<Route, 'method' | 'path'>): string {
+  const words = wordsOf(path)
+  const [last, ...owners] = words.toReversed()
+  if (method === 'patch') return named('update', words)
+  if (method !== 'post') return named(method, words)
+  // `createCampaign`, `addCampaignSeeds`, `pauseCampaign`.
+  if (owners.length === 0) return named('create', words.map(singular))
+  return isPlural(last!) ? named('add', words) : named(last!, owners.toReversed())
+}
+
+/** `campaign`, `pages` of `/v1/campaigns/{id}/pages`: one of many where a parameter says which. */
+function wordsOf(path: string): string[] {
+  const parts = path.split(/[/.]/).filter((part) => part !== '' && part !== 'v1')
+  return parts.flatMap((part, i) => {
+    if (part.startsWith('{')) return []
+    return [parts[i + 1]?.startsWith('{') ? singular(part) : part]
+  })
+}
+
+function named(verb: string, words: readonly string[]): string {
+  return verb + words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('')
+}
+
+const isPlural = (word: string) => word.endsWith('s')
+
+const singular = (word: string) => word.replace(/ies$/, 'y').replace(/s$/, '')

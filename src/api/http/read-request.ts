@@ -1,0 +1,91 @@
+import type { Context } from 'hono'
+import * as z from 'zod/mini'
+import { ApiError, faultyFields } from './api-error.ts'
+import type { ErrorCode } from './error-codes.ts'
+import { isPointless } from '../bodies/pointless.ts'
+
+/** The request's body, as the schema makes it, or an error that names each thing that is wrong. */
+export async function readJson<Schema extends z.ZodMiniType>(
+  c: Context,
+  schema: Schema,
+): Promise<z.output<Schema>> {
+  return check(schema, parse(await c.req.arrayBuffer()), 'invalid_body')
+}
+
+export function readQuery<Schema extends z.ZodMiniType>(
+  c: Context,
+  schema: Schema,
+): z.output<Schema> {
+  const given = [...new URL(c.req.url).searchParams]
+  assertOnce(given.map(([name]) => name))
+  return check(schema, Object.fromEntries(given), 'invalid_query')
+}
+
+/** Which of two values is meant is not for us to guess. */
+function assertOnce(names: readonly string[]): void {
+  const twice = names.find((name, i) => names.indexOf(name) !== i)
+  if (twice === undefined) return
+  throw faultyFields('invalid_query', [{ path: twice, message: 'must be given once' }])
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false })
+
+/** RFC 8259 §8.1: JSON is UTF-8, whatever the headers say. */
+function parse(bytes: ArrayBuffer): unknown {
+  try {
+    return JSON.parse(utf8.decode(bytes))
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error)
+    throw new ApiError('invalid_json', `The body must be JSON: ${why}.`)
+  }
+}
+
+function check<Schema extends z.ZodMiniType>(
+  schema: Schema,
+  value: unknown,
+  code: ErrorCode,
+): z.output<Schema> {
+  const result = schema.safeParse(value)
+  if (result.success) return result.data
+  const { issues } = result.error
+  throw faultyFields(
+    issues.every(isPointless) ? 'unsatisfiable_spec' : code,
+    issues.map((issue) => ({ path: issue.path.join('.'), message: issueMessage(issue, value) })),
+  )
+}
+
+/** A longer text is not repeated. */
+const MAX_REPEATED_CHARS = 40
+
+/** Problems whose messages say what a value must be; others say themselves what it is. */
+const OF_KIND_OR_SIZE = ['invalid_type', 'invalid_value', 'too_small', 'too_big']
+
+/** What is wrong with a part of `given`: that it is missing, or what it must be and is not. */
+function issueMessage({ code, path, message }: z.core.$ZodIssue, given: unknown): string {
+  if (!OF_KIND_OR_SIZE.includes(code) || !message.startsWith('must ')) return message
+  const last = path.at(-1)
+  const holder = valueAt(given, path.slice(0, -1))
+  if (last === undefined) return `${message}, not ${inWords(given)}`
+  // What a schema has made of another value, such as the name in a policy that is a text.
+  if (typeof holder !== 'object' || holder === null) return message
+  const value = valueAt(holder, [last])
+  return value === undefined ? `is missing: it ${message}` : `${message}, not ${inWords(value)}`
+}
+
+function valueAt(given: unknown, path: readonly PropertyKey[]): unknown {
+  let value = given
+  for (const name of path) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined
+    value = (value as Record<PropertyKey, unknown>)[name]
+  }
+  return value
+}
+
+function inWords(value: unknown): string {
+  if (Array.isArray(value))
+    return value.length === 0 ? 'an empty list' : `a list of ${value.length}`
+  if (typeof value === 'object' && value !== null) return 'an object'
+  if (typeof value !== 'string') return String(value)
+  const { length } = value
+  return length > MAX_REPEATED_CHARS ? `a text of ${length} characters` : JSON.stringify(value)
+}

@@ -1,0 +1,58 @@
+import type { Place } from '../../core/access/concurrency-limit.ts'
+import { BusyCampaign } from '../../core/campaign/readers.ts'
+
+/**
+ * Between two parts. workerd looks for other requests once it has nothing to do; on one machine,
+ * with the database in the same process and a client that is fast, that would be at the very end.
+ */
+export const TURN_MS = 1
+
+/**
+ * Asked for part by part, as the client takes them: no more than one is in memory. A part that
+ * cannot be had breaks the stream off. The place is left when the stream ends.
+ */
+export function partStream(
+  parts: AsyncIterator<Uint8Array>,
+  sleep: (ms: number) => Promise<void>,
+  place: Place,
+): ReadableStream<Uint8Array> {
+  const next = async () => {
+    place.renew()
+    await sleep(TURN_MS)
+    return parts.next()
+  }
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        const { done, value } = await next().catch((error: unknown) => {
+          place.leave()
+          throw error
+        })
+        if (!done) return controller.enqueue(value)
+        place.leave()
+        controller.close()
+      },
+      cancel: () => place.leave(),
+    },
+    // Nothing is read ahead.
+    { highWaterMark: 0 },
+  )
+}
+
+/** Each is a call to the campaign, of which one request may make 50 on the free plan. */
+const MAX_ATTEMPTS = 8
+
+/** Asks again where the campaign is busy, after as long as it says. */
+export async function patiently<T>(
+  ask: () => Promise<T>,
+  sleep: (ms: number) => Promise<void>,
+): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await ask()
+    } catch (error) {
+      if (!(error instanceof BusyCampaign) || attempt === MAX_ATTEMPTS) throw error
+      await sleep(error.waitMs)
+    }
+  }
+}

@@ -1,0 +1,106 @@
+import { curl } from './curl.ts'
+import type { Answer, Operation, Parameter, Schema } from './described.ts'
+import { html, type Html, inline, markdown } from './html.ts'
+import { kindOf } from './schema-words.ts'
+import { parameterTree, schemaTree } from './schema-tree.ts'
+
+export interface Told {
+  method: string
+  path: string
+  operation: Operation
+  parameters: Parameter[]
+}
+
+interface Around {
+  origin: string
+  resolve: (schema: Schema) => Schema
+}
+
+export function operationSection(told: Told, around: Around): Html {
+  const { method, path, operation, parameters } = told
+  const scope = operation['x-scope']
+  return html`<section class="card operation" id="${operation.operationId}">
+    <h3>
+      <span class="method" data-method="${method}">${method.toUpperCase()}</span>
+      <code class="path">${breakable(path)}</code>
+    </h3>
+    <p class="summary">
+      ${inline(operation.summary)}
+      <span class="chip plain-chip">${scope === undefined ? 'no key' : `scope: ${scope}`}</span>
+    </p>
+    ${markdown(operation.description)}
+    ${
+      parameters.length > 0
+        ? html`<h4>Parameters</h4>
+            ${parameterTree(parameters)}`
+        : undefined
+    }
+    ${bodyPart(operation, around)}
+    <h4>Example</h4>
+    <pre tabindex="0" aria-label="Command">${curl({ ...told, origin: around.origin })}</pre>
+    <h4>Answers</h4>
+    <ul class="answers">
+      ${answersOf(operation, (status) => status < 400).map(answer)}
+    </ul>
+    ${errorsPart(operation)}
+  </section>`
+}
+
+/** A long path may be cut before a slash. */
+function breakable(path: string): Html[] {
+  return path.split(/(?=\/)/).map((part) => html`${part}<wbr />`)
+}
+
+function bodyPart({ requestBody }: Operation, { resolve }: Around): Html | undefined {
+  const schema = requestBody?.content['application/json']?.schema
+  if (schema === undefined) return undefined
+  const { description, ...rest } = resolve(schema)
+  return html`<h4>Body <span class="kind">${kindOf(schema)}</span></h4>
+    ${markdown(description)} ${schemaTree(rest, 'sent')}`
+}
+
+function answersOf(
+  { responses }: Operation,
+  isWanted: (status: number) => boolean,
+): [string, Answer][] {
+  return Object.entries(responses).filter(([status]) => isWanted(Number(status)))
+}
+
+function answer([status, { description, content = {}, headers = {} }]: [string, Answer]): Html {
+  const [type] = Object.keys(content)
+  const json = content['application/json']
+  const kind = json?.schema === undefined ? Object.keys(content).join(', ') : kindOf(json.schema)
+  return html`<li>
+    <p class="field">
+      <span class="status">${status}</span> ${description}
+      ${type && html`<span class="kind">${kind}</span>`}
+    </p>
+    ${Object.entries(headers).map(
+      ([name, { description: words = '' }]) =>
+        html`<p class="limits"><code>${name}</code> ${inline(words)}</p>`,
+    )}
+    ${json?.example === undefined ? undefined : example(json.example)}
+  </li>`
+}
+
+function example(value: unknown): Html {
+  return html`<details>
+    <summary>Example</summary>
+    <pre tabindex="0" aria-label="Answer">${JSON.stringify(value, null, 2)}</pre>
+  </details>`
+}
+
+function errorsPart(operation: Operation): Html {
+  const errors = answersOf(operation, (status) => status >= 400)
+  const statuses = errors.map(([status]) => status).join(' ')
+  return html`<details class="errors">
+    <summary>Errors <span class="kind">${statuses}</span></summary>
+    <ul class="fields">
+      ${errors.flatMap(([status, { description }]) =>
+        description
+          .split('\n')
+          .map((line) => html`<li><span class="status">${status}</span> ${inline(line)}</li>`),
+      )}
+    </ul>
+  </details>`
+}

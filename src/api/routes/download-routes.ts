@@ -1,0 +1,124 @@
+import * as z from 'zod/mini'
+import { takePlace } from '../access/concurrency.ts'
+import { orUnknown } from '../http/api-error.ts'
+import { csv } from '../export/csv.ts'
+import { exportParts, lastOf } from '../export/export-parts.ts'
+import { asciiOf, attachment, fileStem } from '../export/file-name.ts'
+import { jsonl } from '../export/export-format.ts'
+import { warc } from '../export/warc.ts'
+import { oneOf, strictObject } from '../bodies/fields.ts'
+import { FILTERS, filterOf } from '../queries/page-filter.ts'
+import { wholeNumberAs } from '../queries/query-fields.ts'
+import { partStream, patiently } from '../http/streaming.ts'
+import { route } from '../route.ts'
+import { logHeader } from '../../core/campaign/log/log-file.ts'
+import type { LogPart } from '../../core/campaign/log/log-part.ts'
+
+const FORMATS = { jsonl, csv, warc }
+const NAMES = ['jsonl', 'csv', 'warc'] as const
+
+const ExportQuery = strictObject({
+  format: z._default(
+    oneOf(NAMES).check(z.describe('JSON lines, CSV with a head, or WARC records.')),
+    'jsonl',
+  ),
+  after: z.optional(
+    wholeNumberAs(
+      0,
+      Number.MAX_SAFE_INTEGER,
+      'Begin after the page with this `seq`: the last one that arrived, to go on with an export. ' +
+        'What then comes has no head, and can be appended to what is there.',
+    ),
+  ),
+  limit: z.optional(wholeNumberAs(1, 10_000_000, 'How many pages at most; all unless given.')),
+  ...FILTERS,
+})
+
+export const exportRoutes = [
+  route(
+    {
+      method: 'get',
+      path: '/v1/campaigns/{id}/export',
+      tag: 'results',
+      scope: 'read',
+      summary: 'The pages of a campaign as a file',
+      description:
+        'In crawl order, up to the last page that there is at the moment, sent as the client takes ' +
+        'them. One that ends before the page that `Dowser-Last-Seq` names has broken off, unless ' +
+        'it has as many as `limit` says: go on with `after`, the `seq` of the last whole page.',
+      query: ExportQuery,
+      answers: {
+        200: {
+          description: 'The pages',
+          type: ['application/x-ndjson', 'text/csv', 'application/warc'],
+          headers: ['Dowser-Last-Seq'],
+        },
+      },
+      errors: ['too_many_concurrent_requests'],
+    },
+    async (asking) => {
+      const { c, id, query, campaigns, deps } = asking
+      const { after, limit = Infinity } = query
+      const results = orUnknown(await campaigns.results(id), id)
+      const format = FORMATS[query.format]
+      const from = after === undefined ? '' : `-after-${after}`
+      const fileName = `${fileStem(results.campaignName, id)}${from}.${format.extension}`
+      const about = {
+        campaign: id,
+        fileName: asciiOf(fileName),
+        at: deps.now(),
+      }
+      const filter = filterOf(query)
+      const upTo = await lastOf(results, filter)
+      const parts = exportParts({ results, filter, format, about, after, upTo, limit })
+      const place = takePlace(asking, 'longAnswers')
+      return c.body(partStream(parts, deps.sleep, place), 200, {
+        'Content-Type': format.type(after === undefined),
+        'Content-Disposition': attachment(fileName),
+        'Cache-Control': 'private, no-store',
+        'Dowser-Last-Seq': String(upTo),
+      })
+    },
+  ),
+]
+
+export const logRoutes = [
+  route(
+    {
+      method: 'get',
+      path: '/v1/campaigns/{id}/log',
+      tag: 'insight',
+      scope: 'read',
+      summary: 'The raw log of a campaign',
+      description: 'As far as it has come, as a file that the lab replays.',
+      answers: { 200: { description: 'The log', type: 'application/octet-stream' } },
+      errors: ['too_many_concurrent_requests'],
+    },
+    async (asking) => {
+      const { c, id, campaigns, deps } = asking
+      const { seq, spec } = orUnknown(await campaigns.query(id, 'report', undefined), id)
+      const place = takePlace(asking, 'longAnswers')
+      const log = (after: number) =>
+        patiently(() => campaigns.log({ campaign: id, after, upTo: seq }), deps.sleep)
+      return c.body(partStream(logParts(id, seq, log), deps.sleep, place), 200, {
+        'Content-Type': 'application/octet-stream',
+        'Content-Disposition': attachment(`${fileStem(spec.name, id)}.dowser-log`),
+      })
+    },
+  ),
+]
+
+/** What is recorded meanwhile is left out. */
+async function* logParts(
+  campaign: string,
+  upTo: number,
+  read: (after: number) => Promise<LogPart>,
+): AsyncGenerator<Uint8Array, void> {
+  yield logHeader(upTo)
+  for (let sent = 0; sent < upTo;) {
+    const part = await read(sent)
+    if (part.upTo === sent) throw new Error(`the log of ${campaign} has no record ${sent + 1}`)
+    yield part.frames
+    sent = part.upTo
+  }
+}

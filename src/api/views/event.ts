@@ -1,0 +1,80 @@
+import * as z from 'zod/mini'
+import { EVENTS, type EventBody, type EventType } from '../../core/webhook/event.ts'
+import { named } from '../description/schemas.ts'
+import { EventCampaign, CampaignView, progressView } from './campaign.ts'
+import { Count, Time, isoTimeOrNull } from './kinds.ts'
+import type { PageNews, LiveFigures } from '../../core/campaign/results/news.ts'
+import { PageView, pageView } from './page.ts'
+
+const EventPage = z.strictObject({
+  seq: Count,
+  url: z.string(),
+  title: z.nullable(z.string()),
+  score: z.number(),
+  depth: Count,
+  fetchedAt: Time,
+})
+
+/** What events of a kind tell beside the campaign. */
+const DATA: Partial<Record<EventType, z.core.$ZodShape>> = {
+  'campaign.milestone': {
+    milestone: Count.check(z.describe('Of the budget, in per cent: 25, 50 or 75.')),
+  },
+  'page.relevant': { pages: z.array(EventPage) },
+}
+
+const bodyOf = (type: EventType) =>
+  z
+    .strictObject({
+      type: z.literal(type),
+      timestamp: Time.check(z.describe('Of what it tells, not of the delivery.')),
+      data: z.strictObject({ campaign: EventCampaign, ...DATA[type] }),
+    })
+    .check(z.describe(`What is sent to webhooks for \`${type}\`.`))
+
+/** What is sent to webhooks, by the name of the event: `CampaignStartedEvent` and so on. */
+export const WEBHOOK_EVENTS = Object.fromEntries(
+  EVENTS.map((type) => [
+    type,
+    named(`${type.split('.').map(capital).join('')}Event`, bodyOf(type)),
+  ]),
+) as unknown as Record<EventType, z.ZodMiniType<EventBody>>
+
+function capital(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1)
+}
+
+const { id: campaignId, status, statusReason, progress, nextTickAt } = CampaignView.shape
+
+export const CampaignNews = named(
+  'CampaignNews',
+  z
+    .strictObject({ id: campaignId, status, statusReason, progress, nextTickAt })
+    .check(z.describe('How a campaign stands: the data of a `campaign` event.')),
+)
+
+export function campaignNews(figures: LiveFigures): z.infer<typeof CampaignNews> {
+  return {
+    id: figures.id,
+    status: figures.status,
+    statusReason: figures.statusReason,
+    progress: progressView(figures),
+    nextTickAt: isoTimeOrNull(figures.nextTickAt),
+  }
+}
+
+export const PageNewsView = named(
+  'PageNews',
+  z
+    .strictObject({
+      ...PageView.shape,
+      replaces: z
+        .nullable(Count)
+        .check(z.describe('The failed attempt, by its `seq`, whose place it takes; else null.')),
+    })
+    .check(z.describe('A page that was read or labelled: the data of a `page` event.')),
+)
+
+export function pageNews({ page, replaces }: PageNews): z.infer<typeof PageNewsView> {
+  return { ...pageView(page), replaces: replaces || null }
+}

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { originsIn } from '../../../src/api/access/cross-origin.ts'
+
+test('origins are listed apart by commas, and what is none is told and left out', () => {
+  const warnings: string[] = []
+  const read = (list: string | undefined) => originsIn(list, (message) => warnings.push(message))
+  expect(read(undefined)).toEqual([])
+  expect(read(' , ')).toEqual([])
+  expect(read('*')).toEqual(['*'])
+  expect(read('https://a.test, http://localhost:3000')).toEqual([
+    'https://a.test',
+    'http://localhost:3000',
+  ])
+  expect(warnings).toEqual([])
+  expect(read('https://a.test/,a.test,https://*.a.test/x,null')).toEqual([])
+  expect(warnings).toHaveLength(4)
+  expect(warnings[0]).toContain('"https://a.test/" is no origin')
+})
