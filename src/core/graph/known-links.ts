@@ -2,12 +2,18 @@ import type { Archive } from '../../lib/archive.ts'
 import { grow } from '../../lib/grow.ts'
 import type { NodeId } from './node-table.ts'
 
+/** The source of a link that was replaced. It stays in its chain until the links are compacted. */
+const REPLACED = -1
+/** Replaced links take a quarter of the room at most, as much as columns keep to grow. */
+const MAX_REPLACED_SHARE = 1 / 4
+
 /**
  * Who links to whom among the known nodes, for the estimators that look beyond a node's parents.
  * Links out of a crawled node stand together; links into a node are chained, newest first.
  */
 export class KnownLinks {
   #length = 0
+  #replaced = 0
   #nodes = 0
   #source = new Int32Array(64)
   #target = new Int32Array(64)
@@ -19,6 +25,7 @@ export class KnownLinks {
   #outDegree = new Int32Array(64)
   #inDegree = new Int32Array(64)
 
+  /** Links that take room, including those that were replaced and are not compacted yet. */
   get length(): number {
     return this.#length
   }
@@ -31,6 +38,24 @@ export class KnownLinks {
     for (let i = 0; i < links.targets.length; i++) {
       this.#append(source, links.targets[i]!, links.linkScores[i]!)
     }
+  }
+
+  /**
+   * The node has these links instead of those it had. The new ones are appended and the old ones
+   * marked, since taking a link out of a chain would cost as much as its target has links; marked
+   * links are swept out once they are a quarter of all, so a replaced link costs O(1) in the mean.
+   */
+  replace(source: NodeId, links: Links): void {
+    if (this.#areLinksOf(source, links)) return
+    const first = this.#firstOut[source] ?? 0
+    const end = first + this.outDegree(source)
+    for (let edge = first; edge < end; edge++) {
+      this.#source[edge] = REPLACED
+      this.#inDegree[this.#target[edge]!]!--
+    }
+    this.#replaced += end - first
+    this.add(source, links)
+    if (this.#replaced > MAX_REPLACED_SHARE * this.#length) this.#compact()
   }
 
   outDegree(node: NodeId): number {
@@ -51,12 +76,14 @@ export class KnownLinks {
 
   eachIn(node: NodeId, visit: (source: NodeId, linkScore: number) => void): void {
     for (let edge = (this.#lastIn[node] ?? 0) - 1; edge >= 0; edge = this.#nextIn[edge]! - 1) {
-      visit(this.#source[edge]! as NodeId, this.#linkScore[edge]!)
+      const source = this.#source[edge]!
+      if (source !== REPLACED) visit(source as NodeId, this.#linkScore[edge]!)
     }
   }
 
   archive(archive: Archive): void {
     this.#length = archive.number(this.#length)
+    this.#replaced = archive.number(this.#replaced)
     this.#nodes = archive.number(this.#nodes)
     this.#source = archive.column(this.#source, this.#length)
     this.#target = archive.column(this.#target, this.#length)
@@ -66,6 +93,30 @@ export class KnownLinks {
     this.#firstOut = archive.column(this.#firstOut, this.#nodes)
     this.#outDegree = archive.column(this.#outDegree, this.#nodes)
     this.#inDegree = archive.column(this.#inDegree, this.#nodes)
+  }
+
+  #areLinksOf(source: NodeId, { targets, linkScores }: Links): boolean {
+    if (targets.length !== this.outDegree(source)) return false
+    const first = this.#firstOut[source] ?? 0
+    return targets.every((target, i) => {
+      const edge = first + i
+      return this.#target[edge] === target && this.#linkScore[edge] === Math.fround(linkScores[i]!)
+    })
+  }
+
+  /** Moves the links that are left together, in their order, and chains them anew. */
+  #compact(): void {
+    const edges = this.#length
+    this.#length = 0
+    this.#replaced = 0
+    this.#lastIn.fill(0)
+    this.#inDegree.fill(0)
+    for (let edge = 0; edge < edges; edge++) {
+      const source = this.#source[edge]!
+      if (source === REPLACED) continue
+      if (this.#firstOut[source] === edge) this.#firstOut[source] = this.#length
+      this.#append(source as NodeId, this.#target[edge]! as NodeId, this.#linkScore[edge]!)
+    }
   }
 
   #append(source: NodeId, target: NodeId, linkScore: number): void {

@@ -35,6 +35,8 @@ export interface Estimator {
   touched?: (node: NodeId) => void
   /** A page was crawled, and the features know. */
   crawled?: (page: Page) => void
+  /** A page was crawled again, and the features know. `was` is what was told of it before. */
+  recrawled?: (page: Page, was: Page) => void
   /** A page turned out to be elsewhere, and the features know. */
   moved?: (from: NodeId, to: NodeId) => void
   /** What the page scored, with the features it had when it was chosen. */

@@ -9,7 +9,7 @@ import { buildBandit } from './build-bandit.ts'
 import { buildEstimators, type Estimators } from './build-estimators.ts'
 import type { Choice } from './choice.ts'
 import type { Estimator, Page } from './estimator.ts'
-import type { Sums } from './features/first-level.ts'
+import { firstLevelChanges, type Sums } from './features/first-level.ts'
 import type { EstimatorName } from './names.ts'
 import type { Policy } from './policy.ts'
 import { bestOfEach } from './best-of-each.ts'
@@ -179,7 +179,7 @@ export class Ranker {
     for (const arm of this.arms) arm.moved?.(from, to)
     if (isSeed) return this.promote(to)
     this.#estimators.first.add(to, sums, true)
-    for (const arm of this.arms) arm.touched?.(to)
+    this.#touch(to)
   }
 
   /** A frontier node is to go before everything else, as a seed does. */
@@ -221,19 +221,24 @@ export class Ranker {
     return this.#estimators.first.inRows ? this.#estimators.first.sums(node) : undefined
   }
 
+  /**
+   * A page was crawled again. `was` is the page as the ranker was last told of it, by `crawled`,
+   * `recrawled` or `rescored`. Afterwards everything is as if only the last version had been seen,
+   * and a page that did not change changes nothing; but what was learned and paid stays, and another
+   * score is one more example. The node is not in the frontier, and new targets are known by now.
+   */
+  recrawled(page: Page, was: Page): void {
+    this.#taken.delete(page.node)
+    this.#revise(page, was)
+    if (page.score !== was.score) this.#learnAgain(page)
+  }
+
   /** A crawled page's score is another one from now on. */
-  rescored({ node, links, score }: Page, was: number, chosenBy: EstimatorName | undefined): void {
-    const change = score - was
-    const { crawled, first, second } = this.#estimators
-    crawled?.add(node, score)
-    second?.rescored(node, change, this.#isInFrontier)
-    for (const [i, target] of links.targets.entries()) {
-      const isQueued = this.#isInFrontier(target)
-      first.add(target, [0, change, 0, change * links.linkScores[i]!], isQueued)
-      if (isQueued) for (const arm of this.arms) arm.touched?.(target)
-    }
-    for (const arm of this.arms) if (arm.example) arm.learn?.(arm.example(node), score)
-    if (chosenBy) this.#pay(chosenBy, (payee, arm) => payee.correct(arm, change))
+  rescored(page: Page, was: number, chosenBy: EstimatorName | undefined): void {
+    this.#revise(page, { ...page, score: was })
+    for (const target of page.links.targets) if (this.#isInFrontier(target)) this.#touch(target)
+    this.#learnAgain(page)
+    if (chosenBy) this.#pay(chosenBy, (payee, arm) => payee.correct(arm, page.score - was))
   }
 
   /** A node of the frontier is never to be fetched. */
@@ -338,6 +343,32 @@ export class Ranker {
     }
   }
 
+  #revise(page: Page, was: Page): void {
+    const { crawled, first, second, links } = this.#estimators
+    crawled?.add(page.node, page.score)
+    second?.rescored(page.node, page.score - was.score, this.#isInFrontier)
+    if (page.links !== was.links) {
+      second?.relinked(page, this.#isInFrontier)
+      links?.replace(page.node, page.links)
+    }
+    for (const [target, change] of firstLevelChanges(page, was)) {
+      if (change.every((amount) => amount === 0)) continue
+      const isQueued = this.#isInFrontier(target)
+      first.add(target, change, isQueued)
+      if (isQueued) this.#touch(target)
+    }
+    for (const arm of this.arms) arm.recrawled?.(page, was)
+  }
+
+  /** With the features that it has now, those it was chosen by being gone. */
+  #learnAgain({ node, score }: Page): void {
+    for (const arm of this.arms) if (arm.example) arm.learn?.(arm.example(node), score)
+  }
+
+  #touch(node: NodeId): void {
+    for (const arm of this.arms) arm.touched?.(node)
+  }
+
   /** A seed was not chosen by its features, so it teaches nothing about them. */
   #learn(node: NodeId, score: number): void {
     const { isSeed, examples } = this.#taken.get(node)!
@@ -354,7 +385,7 @@ export class Ranker {
       const target = targets[i]!
       const isQueued = this.#isInFrontier(target)
       first.link(target, page.score, linkScores[i]!, isQueued)
-      if (isQueued) for (const arm of this.arms) arm.touched?.(target)
+      if (isQueued) this.#touch(target)
     }
     for (const arm of this.arms) arm.crawled?.(page)
   }

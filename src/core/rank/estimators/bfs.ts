@@ -13,6 +13,8 @@ export class Bfs implements Estimator {
   readonly #links: KnownLinks
   /** l plus one; 0 while no way is known. */
   readonly #distance = new Column(false)
+  /** l of nodes that a redirect led to: that way is no link, and is there whatever becomes of links. */
+  readonly #redirected = new Map<NodeId, number>()
 
   constructor(queue: Queue, links: KnownLinks) {
     this.queue = queue
@@ -49,12 +51,27 @@ export class Bfs implements Estimator {
     for (const target of links.targets) this.#shorten(target, this.#length(node) + 1)
   }
 
+  recrawled(page: Page, was: Page): void {
+    const targets = new Set(page.links.targets)
+    this.#lengthen(
+      page.node,
+      was.links.targets.filter((target) => !targets.has(target)),
+    )
+    this.crawled(page)
+  }
+
   moved(from: NodeId, to: NodeId): void {
-    this.#shorten(to, this.#length(from))
+    const length = this.#length(from)
+    if (length < (this.#redirected.get(to) ?? Infinity)) this.#redirected.set(to, length)
+    this.#shorten(to, length)
   }
 
   archive(archive: Archive): void {
     this.#distance.archive(archive)
+    const redirected = archive.integers([...this.#redirected].flat())
+    for (let i = 0; i < redirected.length; i += 2) {
+      this.#redirected.set(redirected[i]! as NodeId, redirected[i + 1]!)
+    }
   }
 
   #length(node: NodeId): number {
@@ -73,6 +90,46 @@ export class Bfs implements Estimator {
       if (this.queue.has(node)) this.#rank(node, way)
       this.#links.eachOut(node, (target) => ahead.push([target, way + 1]))
     }
+  }
+
+  /**
+   * The links from a node to these targets are gone. Whatever has no other way as short is measured
+   * anew, from those around it that kept theirs: the cost is in what really moved away.
+   */
+  #lengthen(from: NodeId, targets: readonly NodeId[]): void {
+    const lost = this.#withoutShortestWay(this.#length(from) + 1, targets)
+    for (const node of lost) {
+      this.#distance.set(node, 0)
+      if (this.queue.has(node)) this.#rank(node, Infinity)
+    }
+    for (const node of lost) this.#shorten(node, this.#shortestWayTo(node))
+  }
+
+  /** Those of the candidates at that length, and of all behind them, that nothing nearer leads to. */
+  #withoutShortestWay(length: number, candidates: readonly NodeId[]): Set<NodeId> {
+    const lost = new Set<NodeId>()
+    let level = candidates
+    for (let way = length; level.length > 0 && way < Infinity; way++) {
+      const behind: NodeId[] = []
+      for (const node of level) {
+        if (lost.has(node) || this.#length(node) !== way) continue
+        if (this.#shortestWayTo(node, lost) === way) continue
+        lost.add(node)
+        this.#links.eachOut(node, (target) => behind.push(target))
+      }
+      level = behind
+    }
+    return lost
+  }
+
+  /** By the nodes that link to it, but those left out, or by a redirect. A seed is its own way. */
+  #shortestWayTo(node: NodeId, without?: ReadonlySet<NodeId>): number {
+    if (this.#length(node) === 0) return 0
+    let way = this.#redirected.get(node) ?? Infinity
+    this.#links.eachIn(node, (source) => {
+      if (!without?.has(source)) way = Math.min(way, this.#length(source) + 1)
+    })
+    return way
   }
 
   /** What goes before everything else does so however near it is. */

@@ -53,6 +53,19 @@ export class NavigationalRank implements Estimator {
     })
   }
 
+  /** Those crawled before it in the order of its links, then those crawled since, in theirs. */
+  recrawled({ node, links }: Page, was: Page): void {
+    const own = this.#placeOf.get(node)!
+    const places = links.targets.map((target) => this.#placeOf.get(target) ?? -1)
+    const since = places.filter((place) => place > own).toSorted((a, b) => a - b)
+    this.#inner[own] = [...places.filter((place) => place >= 0 && place <= own), ...since]
+    for (const target of was.links.targets) {
+      if (!this.queue.has(target) || this.#links.inDegree(target) > 0) continue
+      this.#handedDown.set(target, 0)
+      if (this.queue.value(target) !== Infinity) this.queue.set(target, 0)
+    }
+  }
+
   estimate(node: NodeId): number {
     const parents = this.#links.inDegree(node)
     return parents === 0 ? 0 : ((1 - this.#eta) * this.#handedDown.value(node)) / parents

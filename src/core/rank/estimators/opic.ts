@@ -9,6 +9,10 @@ import type { Estimator, Page } from '../estimator.ts'
  * cash of 1, a crawled page hands its cash to its targets in the measure of α times their own, and
  * importance is the share of all cash ever handed on that came by. On the frontier nothing was
  * handed on yet, so a node is worth the cash it holds.
+ *
+ * A page that is crawled again moves no cash: what it handed on has been spent by others since and
+ * cannot be called back, and what came to it later stays with it, as with any crawled page. So this
+ * is an estimate of the crawl as it went, not of the graph as it is.
  */
 export class Opic implements Estimator {
   readonly name = 'opic'

@@ -2,11 +2,32 @@ import type { Archive } from '../../../lib/archive.ts'
 import { grow } from '../../../lib/grow.ts'
 import type { NodeId } from '../../graph/node-table.ts'
 import type { Queue } from '../../graph/queue.ts'
+import type { Page } from '../estimator.ts'
 
 export const FIRST_LEVEL = ['fl_deg', 'fl_n', 'fl_e', 'fl_ne'] as const
 export type FirstLevelName = (typeof FIRST_LEVEL)[number]
 
 export type Sums = [degree: number, scores: number, linkScores: number, products: number]
+
+/** What the sums of its targets, old and new, change by when a page does. */
+export function firstLevelChanges(page: Page, was: Page): Map<NodeId, Sums> {
+  const changes = new Map<NodeId, Sums>()
+  addLinks(changes, was, -1)
+  addLinks(changes, page, 1)
+  return changes
+}
+
+function addLinks(changes: Map<NodeId, Sums>, { score, links }: Page, sign: 1 | -1): void {
+  for (const [i, target] of links.targets.entries()) {
+    const sums = changes.get(target) ?? [0, 0, 0, 0]
+    const linkScore = links.linkScores[i]!
+    sums[0] += sign
+    sums[1] += sign * score
+    sums[2] += sign * linkScore
+    sums[3] += sign * score * linkScore
+    changes.set(target, sums)
+  }
+}
 
 /**
  * Sums over the crawled pages u that link to a frontier node v: how many, Σ β(u), Σ α(u,v) and

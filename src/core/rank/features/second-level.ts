@@ -1,6 +1,6 @@
 import type { Archive } from '../../../lib/archive.ts'
 import { Column } from '../../graph/column.ts'
-import type { KnownLinks } from '../../graph/known-links.ts'
+import type { KnownLinks, Links } from '../../graph/known-links.ts'
 import type { NodeId } from '../../graph/node-table.ts'
 import type { Values } from '../../graph/queue.ts'
 import type { CrawledNodes } from '../crawled-nodes.ts'
@@ -57,16 +57,32 @@ export class SecondLevel {
 
   /** The page's children learn of those among them that were crawled before. */
   tellChildren({ node, links }: Page, isInFrontier: (node: NodeId) => boolean): void {
-    const { targets, linkScores } = links
-    for (let i = 0; i < targets.length; i++) {
-      const [child, linkScore] = [targets[i]!, linkScores[i]!]
-      if (!this.#crawled.has(child)) continue
-      const score = this.#crawled.score(child)
-      this.#add(this.#children, node, [score, linkScore, score * linkScore])
-    }
+    this.#add(this.#children, node, this.#overChildren(links))
     const known = this.#children.map((column) => column.value(node))
     if (!this.#matters(known)) return
-    for (const child of targets) if (isInFrontier(child)) this.#give(child, known)
+    for (const child of links.targets) if (isInFrontier(child)) this.#give(child, known)
+  }
+
+  /**
+   * A crawled page links elsewhere from now on; to be told before the known links are replaced. What
+   * the page knew of its crawled children is taken from its old targets and given to the new ones.
+   */
+  relinked({ node, links }: Page, isInFrontier: (node: NodeId) => boolean): void {
+    const before = new Set<NodeId>()
+    this.#links.eachOut(node, (target) => before.add(target))
+    const known = this.#children.map((column) => column.value(node))
+    const now = this.#overChildren(links)
+    for (const [i, column] of this.#children.entries()) {
+      if (now[i] !== known[i]) column.set(node, now[i]!)
+    }
+    const change = now.map((sum, i) => sum - known[i]!)
+    const loss = known.map((sum) => -sum)
+    for (const target of links.targets) {
+      const gain = before.delete(target) ? change : now
+      if (isInFrontier(target) && this.#matters(gain)) this.#give(target, gain)
+    }
+    if (!this.#matters(loss)) return
+    for (const target of before) if (isInFrontier(target)) this.#give(target, loss)
   }
 
   /** A node comes back to the frontier: what it was not told meanwhile is summed anew. */
@@ -83,6 +99,20 @@ export class SecondLevel {
     this.#links.eachIn(node, (parent) => {
       for (const [i, column] of this.#children.entries()) sums[i]! += column.value(parent)
     })
+    return sums
+  }
+
+  /** Sums over those of a page's children that are crawled. */
+  #overChildren({ targets, linkScores }: Links): number[] {
+    const sums = [0, 0, 0]
+    for (let i = 0; i < targets.length; i++) {
+      const child = targets[i]!
+      if (!this.#crawled.has(child)) continue
+      const [score, linkScore] = [this.#crawled.score(child), linkScores[i]!]
+      sums[0]! += score
+      sums[1]! += linkScore
+      sums[2]! += score * linkScore
+    }
     return sums
   }
 
