@@ -6,14 +6,17 @@ const BELOW_CAMPAIGN = ['lib', 'core/access', 'core/graph', 'core/topic', 'core/
 /** Which parts of a campaign each of them may use beside that, and its own files. */
 const CAMPAIGN_PARTS: Record<string, string[]> = {
   cost: [],
-  record: ['cost'],
-  traps: ['record'],
-  state: ['cost', 'record', 'traps'],
-  log: ['record', 'state'],
-  tick: ['record', 'state', 'traps'],
-  edits: ['record', 'state', 'tick'],
-  results: ['log', 'record', 'state'],
-  insight: ['log', 'record', 'results', 'state', 'tick'],
+  codec: ['cost'],
+  traps: [],
+  state: ['codec', 'cost', 'evolve', 'traps'],
+  evolve: ['codec', 'cost', 'fetch', 'state', 'traps'],
+  fetch: ['codec', 'evolve', 'state', 'traps'],
+  log: ['codec', 'evolve', 'state'],
+  recall: ['codec', 'evolve', 'log', 'state'],
+  tick: ['state'],
+  edits: ['codec', 'evolve', 'fetch', 'log', 'state'],
+  results: ['codec', 'log', 'state'],
+  insight: ['codec', 'evolve', 'fetch', 'log', 'results', 'state'],
   forecast: ['cost', 'results', 'tick'],
 }
 

@@ -1,5 +1,5 @@
 import type { CampaignSummary } from '../../src/core/campaign/results/campaign-summary.ts'
-import { costsAFetch } from '../../src/core/campaign/record/outcome.ts'
+import { costsAFetch } from '../../src/core/campaign/outcomes.ts'
 import type { Check } from './evidence.ts'
 
 export const noPageIsTwiceInD1: Check = ({ pages }) => {

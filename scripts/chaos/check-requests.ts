@@ -1,4 +1,4 @@
-import { costsAFetch } from '../../src/core/campaign/record/outcome.ts'
+import { costsAFetch } from '../../src/core/campaign/outcomes.ts'
 import type { Check } from './evidence.ts'
 import { isFinal } from './log-reading.ts'
 import { outcomeOf } from './pages.ts'

@@ -1,5 +1,5 @@
 import { answerHtml, answerText, type DemoAnswer } from '../../demo/answer.ts'
-import type { Outcome } from '../../src/core/campaign/record/outcome.ts'
+import type { Outcome } from '../../src/core/campaign/outcomes.ts'
 import { draw } from '../../src/lib/draw.ts'
 import { fingerprint } from '../../src/lib/fingerprint.ts'
 import type { CampaignKind } from './campaign-kinds.ts'

@@ -1,7 +1,7 @@
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
 import { afterEach, beforeEach, describe, expect, inject, test, vi } from 'vitest'
 import { nothingSpent } from '../../src/core/campaign/cost/spent.ts'
-import { encodeRecord } from '../../src/core/campaign/record/record-codec.ts'
+import { encodeRecord } from '../../src/core/campaign/codec/record-codec.ts'
 import { call, create, getJson, post, refusal, until, type Campaign, type Pages } from './client.ts'
 import { testEnv } from './migrate.ts'
 

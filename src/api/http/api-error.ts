@@ -4,7 +4,7 @@ import type { OpeningCampaign } from '../../core/campaign/log/opening-campaign.t
 import {
   UNREADABLE_RETRY_MS,
   type UnreadableCampaign,
-} from '../../core/campaign/record/unreadable-campaign.ts'
+} from '../../core/campaign/codec/unreadable-campaign.ts'
 import type { BusyCampaign } from '../../core/campaign/readers.ts'
 import { ERRORS, type ErrorCode } from './error-codes.ts'
 

@@ -5,9 +5,9 @@ import {
   type CampaignSummary,
 } from '../../core/campaign/results/campaign-summary.ts'
 import type { LiveFigures } from '../../core/campaign/results/news.ts'
-import { END_REASONS } from '../../core/campaign/record/record.ts'
+import { END_REASONS } from '../../core/campaign/event.ts'
 import type { Report } from '../../core/campaign/report.ts'
-import { SKIP_REASONS } from '../../core/campaign/record/skips.ts'
+import { SKIP_REASONS } from '../../core/campaign/skip-reasons.ts'
 import { ACTIONS } from '../../core/campaign/status.ts'
 import { ESTIMATORS } from '../../core/rank/names.ts'
 import { named } from '../description/schemas.ts'

@@ -7,8 +7,8 @@ import {
   type WaitingExplanation,
 } from '../../core/campaign/insight/explanation.ts'
 import { EXCLUSIONS } from '../../core/campaign/insight/exclusion-reasons.ts'
-import { OUTCOMES } from '../../core/campaign/record/outcome.ts'
-import { SKIP_REASONS } from '../../core/campaign/record/skips.ts'
+import { OUTCOMES } from '../../core/campaign/outcomes.ts'
+import { SKIP_REASONS } from '../../core/campaign/skip-reasons.ts'
 import { named } from '../description/schemas.ts'
 import {
   DecisionView,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { OUTCOMES } from '../../core/campaign/record/outcome.ts'
+import { OUTCOMES } from '../../core/campaign/outcomes.ts'
 import type { CrawledPage } from '../../core/campaign/results/crawled-page.ts'
 import { named } from '../description/schemas.ts'
 import { Count, isoTime, NextPart, PageUrl, rounded, roundedOrNull, Seq, Time } from './kinds.ts'

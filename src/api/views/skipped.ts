@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { EXCLUSIONS } from '../../core/campaign/insight/exclusion-reasons.ts'
-import { SKIP_REASONS } from '../../core/campaign/record/skips.ts'
+import { SKIP_REASONS } from '../../core/campaign/skip-reasons.ts'
 import { named } from '../description/schemas.ts'
 import { Count } from './kinds.ts'
 

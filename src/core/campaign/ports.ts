@@ -1,7 +1,7 @@
 import type { SipKey } from '../../lib/siphash.ts'
 import type { OwnedSummary } from './results/campaign-summary.ts'
 import type { CrawledPage } from './results/crawled-page.ts'
-import type { SliceLimits } from './record/slice.ts'
+import type { SliceLimits } from './codec/slice.ts'
 import type { Source } from './fetch/source.ts'
 import type { Spec } from '../spec/spec.ts'
 import type { Spent } from './cost/spent.ts'

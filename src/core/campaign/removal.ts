@@ -1,6 +1,6 @@
 import type { Identity } from './campaign.ts'
 import type { Ports } from './ports.ts'
-import { UnreadableCampaign } from './record/unreadable-campaign.ts'
+import { UnreadableCampaign } from './codec/unreadable-campaign.ts'
 
 /** Everything of the world that the removal of a campaign touches. */
 export interface RemovalPorts extends Pick<Ports, 'now' | 'wakeAt' | 'trouble'> {

@@ -1,4 +1,4 @@
-import type { EndReason } from './record/record.ts'
+import type { EndReason } from './event.ts'
 
 export type Status =
   | { status: 'running'; statusReason: null }

@@ -1,4 +1,4 @@
-import { LINK_RELS, type LinkRel } from '../../core/campaign/fetch/source.ts'
+import { LINK_RELS, type LinkRel } from '../../core/campaign/event.ts'
 
 /** The words of a `rel`, in lower case. The standard has them apart by space, many by comma. */
 export function relWords(rel: string | undefined): ReadonlySet<string> {

@@ -1,4 +1,5 @@
-import type { Link, LinkRel } from '../../core/campaign/fetch/source.ts'
+import type { LinkRel } from '../../core/campaign/event.ts'
+import type { Link } from '../../core/campaign/fetch/source.ts'
 import type { Attributes } from '../../standards/html/attributes.ts'
 import type { Element } from '../../standards/html/element.ts'
 import { linkRels, relWords } from './link-rel.ts'

@@ -1,4 +1,4 @@
-import { countSkips, type SkipReason, type Skips } from '../../core/campaign/record/skips.ts'
+import { countSkips, type SkipReason, type Skips } from '../../core/campaign/skip-reasons.ts'
 import type { AddressGuard } from '../../standards/address/address-guard.ts'
 import type { RobotsCache } from '../robots/robots-cache.ts'
 import { isAllowed } from '../../standards/robots/robots.ts'

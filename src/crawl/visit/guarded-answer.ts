@@ -1,4 +1,4 @@
-import { addSkips, countSkips, type Skips } from '../../core/campaign/record/skips.ts'
+import { addSkips, countSkips, type Skips } from '../../core/campaign/skip-reasons.ts'
 import type { FetchAnswer } from '../../core/campaign/fetch/source.ts'
 import type { AddressGuard } from '../../standards/address/address-guard.ts'
 

@@ -1,4 +1,4 @@
-import { addSkips, countSkips } from '../../core/campaign/record/skips.ts'
+import { addSkips, countSkips } from '../../core/campaign/skip-reasons.ts'
 import type { FetchAnswer } from '../../core/campaign/fetch/source.ts'
 import { decodeBody } from '../../standards/charset/charset.ts'
 import type { Fetched } from '../fetch.ts'

@@ -1,4 +1,4 @@
-import { countSkips } from '../../core/campaign/record/skips.ts'
+import { countSkips } from '../../core/campaign/skip-reasons.ts'
 import type { FetchAnswer } from '../../core/campaign/fetch/source.ts'
 import { retryAt } from '../../standards/http/retry-after.ts'
 import type { Client } from '../http.ts'

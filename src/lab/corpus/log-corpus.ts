@@ -1,4 +1,4 @@
-import type { Created } from '../../core/campaign/record/record.ts'
+import type { Created } from '../../core/campaign/event.ts'
 import type { Spec } from '../../core/spec/spec.ts'
 import type { NodeId } from '../../core/graph/node-table.ts'
 import { BadCorpus, UnknownTopic } from './bad-corpus.ts'

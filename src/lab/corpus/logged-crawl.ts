@@ -1,11 +1,6 @@
-import type { Edit } from '../../core/campaign/record/edit.ts'
-import { leadsOn } from '../../core/campaign/record/outcome.ts'
-import type {
-  CampaignRecord,
-  Created,
-  Discovered,
-  Step,
-} from '../../core/campaign/record/record.ts'
+import type { Edit } from '../../core/campaign/edit.ts'
+import { leadsOn } from '../../core/campaign/outcomes.ts'
+import type { CampaignRecord, Created, Discovered, Step } from '../../core/campaign/event.ts'
 import type { Spec } from '../../core/spec/spec.ts'
 import type { Links } from '../../core/graph/known-links.ts'
 import type { NodeId } from '../../core/graph/node-table.ts'

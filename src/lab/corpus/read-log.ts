@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { BadLogFile, readLogFile } from '../../core/campaign/log/log-file.ts'
-import { decodeRecord, UnreadableRecord } from '../../core/campaign/record/record-codec.ts'
-import type { CampaignRecord } from '../../core/campaign/record/record.ts'
+import { decodeRecord, UnreadableRecord } from '../../core/campaign/codec/record-codec.ts'
+import type { CampaignRecord } from '../../core/campaign/event.ts'
 import { BadCorpus } from './bad-corpus.ts'
 
 const MEND = 'download it again from /v1/campaigns/<id>/log'

@@ -1,6 +1,6 @@
 import { OpeningCampaign } from '../../core/campaign/log/opening-campaign.ts'
 import { BusyCampaign } from '../../core/campaign/readers.ts'
-import { UnreadableCampaign } from '../../core/campaign/record/unreadable-campaign.ts'
+import { UnreadableCampaign } from '../../core/campaign/codec/unreadable-campaign.ts'
 
 /** `UnreadableCampaign`, as far as it travels. */
 interface Unreadable {

@@ -1,8 +1,8 @@
 import { MAIN_OWNER } from '../../core/access/owner.ts'
 import type { Identity } from '../../core/campaign/campaign.ts'
 import type { Log } from '../../core/campaign/ports.ts'
-import { recordAt } from '../../core/campaign/record/read-record.ts'
-import type { Created } from '../../core/campaign/record/record.ts'
+import { recordAt } from '../../core/campaign/codec/read-record.ts'
+import type { Created } from '../../core/campaign/event.ts'
 
 /**
  * The name of a campaign's object. The main owner's have their bare id, as all had before there

@@ -1,5 +1,5 @@
 import type { Meter } from './meter.ts'
-import { UnreadableCampaign } from '../../core/campaign/record/unreadable-campaign.ts'
+import { UnreadableCampaign } from '../../core/campaign/codec/unreadable-campaign.ts'
 import type { Sql, SqlValue } from '../../store/log/sql.ts'
 
 /** A Durable Object's own SQLite. */

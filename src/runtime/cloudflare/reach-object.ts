@@ -1,4 +1,4 @@
-import { UnreadableCampaign } from '../../core/campaign/record/unreadable-campaign.ts'
+import { UnreadableCampaign } from '../../core/campaign/codec/unreadable-campaign.ts'
 import { valueOf, type Answer } from './answer.ts'
 
 /** The platform cannot even start a campaign's object: what it stored is no database any more. */

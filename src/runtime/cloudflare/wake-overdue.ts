@@ -1,4 +1,4 @@
-import { UNREADABLE_RETRY_MS } from '../../core/campaign/record/unreadable-campaign.ts'
+import { UNREADABLE_RETRY_MS } from '../../core/campaign/codec/unreadable-campaign.ts'
 import { logLine } from '../../lib/log-line.ts'
 import { claimOverdue, type Overdue } from '../../store/results/overdue.ts'
 import type { Database } from '../../store/results/database.ts'

@@ -7,8 +7,8 @@ import {
   noCounters,
   type Counters,
 } from '../../../src/core/campaign/state/counters.ts'
-import { costsAFetch, OUTCOMES } from '../../../src/core/campaign/record/outcome.ts'
-import type { Step } from '../../../src/core/campaign/record/record.ts'
+import { costsAFetch, OUTCOMES } from '../../../src/core/campaign/outcomes.ts'
+import type { Step } from '../../../src/core/campaign/event.ts'
 import { course, crawl } from '../../fixtures/random-course.ts'
 import { chain, SEED } from '../../fixtures/chain.ts'
 import { fakeWeb } from '../../fixtures/fake-web.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { explain } from '../../../src/core/campaign/insight/explain-decision.ts'
-import type { Reserve } from '../../../src/core/campaign/record/record.ts'
+import type { Reserve } from '../../../src/core/campaign/event.ts'
 import type { NodeId } from '../../../src/core/graph/node-table.ts'
 
 const GREEDY: Reserve = {

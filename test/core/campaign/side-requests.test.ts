@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Campaign } from '../../../src/core/campaign/campaign.ts'
 import type { Spec } from '../../../src/core/spec/spec.ts'
-import { sideBudget } from '../../../src/core/campaign/state/side-budget.ts'
+import { sideBudget } from '../../../src/core/campaign/evolve/side-budget.ts'
 import { draw } from '../../../src/lib/draw.ts'
 import { fakeWeb, page } from '../../fixtures/fake-web.ts'
 import { LocalWorld } from '../../fixtures/local-world.ts'

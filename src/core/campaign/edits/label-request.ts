@@ -1,9 +1,9 @@
 import { quantise } from '../../../lib/fixed-point.ts'
 import type { NodeId } from '../../graph/node-table.ts'
-import type { Label } from '../record/edit.ts'
+import type { Label } from '../edit.ts'
 import type { Log } from '../ports.ts'
-import { recordAt } from '../record/read-record.ts'
-import type { CampaignRecord, Step } from '../record/record.ts'
+import { recordAt } from '../codec/read-record.ts'
+import type { CampaignRecord, Step } from '../event.ts'
 import type { CampaignState } from '../state/state.ts'
 
 /** A page, by its record or its normalised URL, and its worth: from 0 to 1 of the best score. */

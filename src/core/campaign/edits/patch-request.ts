@@ -1,4 +1,4 @@
-import type { Patch } from '../record/edit.ts'
+import type { Patch } from '../edit.ts'
 import type { Scope } from '../../spec/scope/scope.ts'
 import type { Spec } from '../../spec/spec.ts'
 

@@ -1,5 +1,6 @@
 import type { PageLimits } from '../../spec/spec.ts'
-import type { Skips } from '../record/skips.ts'
+import type { LinkRel } from '../event.ts'
+import type { Skips } from '../skip-reasons.ts'
 
 /** What a campaign crawls. The web is the first source; a JSON API, a search form or a recorded graph are others. */
 export interface Source {
@@ -106,7 +107,3 @@ export interface Link {
   /** Words by which the author says that he does not vouch for it. */
   rel: LinkRel[]
 }
-
-/** Append-only: a record holds places in this list. */
-export const LINK_RELS = ['nofollow', 'ugc', 'sponsored'] as const
-export type LinkRel = (typeof LINK_RELS)[number]

@@ -3,7 +3,7 @@ import { expectation } from './explain-decision.ts'
 import { MOST_ATTEMPTS } from '../state/retries.ts'
 import type { CampaignState } from '../state/state.ts'
 import type { FetchLimit, LimitName } from '../../spec/fetch-limit.ts'
-import { reachedLimit } from '../state/fetch-limits.ts'
+import { reachedLimit } from '../evolve/fetch-limits.ts'
 import type { WaitingExplanation, WaitingReason } from './explanation.ts'
 import { isSpent, spentWords, whyStopped } from './why-stopped.ts'
 

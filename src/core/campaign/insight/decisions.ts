@@ -2,8 +2,8 @@ import type { NodeId } from '../../graph/node-table.ts'
 import { explain } from './explain-decision.ts'
 import type { Log } from '../ports.ts'
 import { urlsOf } from '../log/node-urls.ts'
-import { readRecord } from '../record/read-record.ts'
-import type { Reserve } from '../record/record.ts'
+import { readRecord } from '../codec/read-record.ts'
+import type { Reserve } from '../event.ts'
 import type { CampaignState } from '../state/state.ts'
 
 /** A choice as people read it. */

@@ -1,9 +1,9 @@
 import type { NodeId } from '../../graph/node-table.ts'
 import { decisionsBefore } from './decisions.ts'
-import type { Outcome } from '../record/outcome.ts'
+import type { Outcome } from '../outcomes.ts'
 import { urlOf } from '../log/node-urls.ts'
-import { stepAt } from '../record/read-record.ts'
-import type { Step } from '../record/record.ts'
+import { stepAt } from '../codec/read-record.ts'
+import type { Step } from '../event.ts'
 import type { CrawledExplanation } from './explanation.ts'
 import type { Subject } from './subject.ts'
 

@@ -1,4 +1,4 @@
-import type { Reserve } from '../record/record.ts'
+import type { Reserve } from '../event.ts'
 
 /** A decision in words. */
 export function explain(reserve: Reserve): string {

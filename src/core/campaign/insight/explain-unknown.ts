@@ -1,5 +1,5 @@
-import { isMemoryFull } from '../state/memory.ts'
-import type { SkipReason } from '../record/skips.ts'
+import { isMemoryFull } from '../evolve/memory.ts'
+import type { SkipReason } from '../skip-reasons.ts'
 import type { CampaignState } from '../state/state.ts'
 import type { UnknownExplanation } from './explanation.ts'
 import { SKIP_TEXTS } from './skip-meanings.ts'

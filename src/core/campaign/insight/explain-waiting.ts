@@ -1,5 +1,5 @@
 import type { NodeId } from '../../graph/node-table.ts'
-import { whyPassOver } from '../tick/pass-over.ts'
+import { whyPassOver } from '../fetch/pass-over.ts'
 import type { CampaignState } from '../state/state.ts'
 import { appraisalOf, NOT_APPRAISED } from './appraisal.ts'
 import type { WaitingExplanation } from './explanation.ts'

@@ -1,6 +1,6 @@
-import type { Outcome } from '../record/outcome.ts'
+import type { Outcome } from '../outcomes.ts'
 import type { Decision } from './decisions.ts'
-import type { SkipReason } from '../record/skips.ts'
+import type { SkipReason } from '../skip-reasons.ts'
 import type { Appraisal } from './appraisal.ts'
 import type { Exclusion } from './exclusion-reasons.ts'
 import type { NextFetch } from './frontier-preview.ts'

@@ -1,6 +1,6 @@
 import type { HostId } from '../../graph/host-table.ts'
 import type { LimitName } from '../../spec/fetch-limit.ts'
-import { reachedLimit } from '../state/fetch-limits.ts'
+import { reachedLimit } from '../evolve/fetch-limits.ts'
 import type { CampaignState } from '../state/state.ts'
 
 /** A host as the campaign knows it. */

@@ -1,4 +1,4 @@
-import type { SkipReason } from '../record/skips.ts'
+import type { SkipReason } from '../skip-reasons.ts'
 
 /** What a reason means, and what would change it. */
 export interface ReasonText {

@@ -1,4 +1,4 @@
-import { SKIP_REASONS, type SkipReason } from '../record/skips.ts'
+import { SKIP_REASONS, type SkipReason } from '../skip-reasons.ts'
 import type { CampaignState } from '../state/state.ts'
 import { EXCLUSION_TEXTS, EXCLUSIONS, type Exclusion } from './exclusion-reasons.ts'
 import { hintFor } from './hint.ts'

@@ -1,4 +1,4 @@
-import type { EndReason } from '../record/record.ts'
+import type { EndReason } from '../event.ts'
 import type { CampaignState } from '../state/state.ts'
 
 const BUDGET_SPENT = 'The budget is spent; the campaign goes on when it is raised.'

@@ -1,7 +1,7 @@
 import type { SipKey } from '../../../lib/siphash.ts'
-import { readRecord } from '../record/read-record.ts'
-import type { CampaignRecord } from '../record/record.ts'
-import { UnreadableCampaign } from '../record/unreadable-campaign.ts'
+import { readRecord } from '../codec/read-record.ts'
+import type { CampaignRecord } from '../event.ts'
+import { UnreadableCampaign } from '../codec/unreadable-campaign.ts'
 import { CampaignState, type History } from '../state/state.ts'
 
 /**

@@ -1,8 +1,8 @@
 import type { NodeId } from '../../graph/node-table.ts'
 import type { Log } from '../ports.ts'
-import { recordAt } from '../record/read-record.ts'
-import type { CampaignRecord, NewNode } from '../record/record.ts'
-import { UnreadableCampaign } from '../record/unreadable-campaign.ts'
+import { recordAt } from '../codec/read-record.ts'
+import type { CampaignRecord, NewNode } from '../event.ts'
+import { UnreadableCampaign } from '../codec/unreadable-campaign.ts'
 import type { CampaignState } from '../state/state.ts'
 
 /** URLs are not kept in memory: the record that first named the node has it. */

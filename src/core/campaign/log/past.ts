@@ -5,7 +5,7 @@ import type { LogPart } from './log-part.ts'
 import type { Log } from '../ports.ts'
 import type { QueryContext } from '../queries.ts'
 import type { CampaignState } from '../state/state.ts'
-import { UnreadableCampaign } from '../record/unreadable-campaign.ts'
+import { UnreadableCampaign } from '../codec/unreadable-campaign.ts'
 
 /**
  * How much of a log is folded to answer a question about the past: about two seconds' worth, and no

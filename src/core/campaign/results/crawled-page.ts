@@ -1,8 +1,8 @@
 import { urlOf } from '../log/node-urls.ts'
 import type { Log } from '../ports.ts'
-import { costsAFetch, OUTCOMES, type Outcome } from '../record/outcome.ts'
-import { recordAt, stepAt } from '../record/read-record.ts'
-import type { CampaignRecord, Step } from '../record/record.ts'
+import { costsAFetch, OUTCOMES, type Outcome } from '../outcomes.ts'
+import { recordAt, stepAt } from '../codec/read-record.ts'
+import type { CampaignRecord, Step } from '../event.ts'
 import type { CampaignState } from '../state/state.ts'
 
 /** A node as results show it: the step that crawled it. */

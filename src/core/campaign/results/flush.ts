@@ -1,5 +1,5 @@
 import type { Batch, Ports } from '../ports.ts'
-import { UNREADABLE_RETRY_MS, UnreadableCampaign } from '../record/unreadable-campaign.ts'
+import { UNREADABLE_RETRY_MS, UnreadableCampaign } from '../codec/unreadable-campaign.ts'
 import { summarise } from './campaign-summary.ts'
 import { pagesAfter } from './crawled-page.ts'
 import type { CampaignState } from '../state/state.ts'

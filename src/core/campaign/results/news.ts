@@ -1,7 +1,7 @@
 import type { Log } from '../ports.ts'
 import { pageIn, type CrawledPage } from './crawled-page.ts'
-import { readRecord } from '../record/read-record.ts'
-import type { CampaignRecord } from '../record/record.ts'
+import { readRecord } from '../codec/read-record.ts'
+import type { CampaignRecord } from '../event.ts'
 import { reportOn, type Report } from '../report.ts'
 import type { CampaignState } from '../state/state.ts'
 

@@ -1,4 +1,4 @@
-import type { Outcome } from '../record/outcome.ts'
+import type { Outcome } from '../outcomes.ts'
 import type { CrawledPage } from './crawled-page.ts'
 
 /** In crawl order, newest first, best first. */

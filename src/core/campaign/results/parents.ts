@@ -1,8 +1,8 @@
 import type { NodeId } from '../../graph/node-table.ts'
 import type { Log } from '../ports.ts'
 import { urlsOf } from '../log/node-urls.ts'
-import { readRecord, recordAt } from '../record/read-record.ts'
-import type { CampaignRecord, Step } from '../record/record.ts'
+import { readRecord, recordAt } from '../codec/read-record.ts'
+import type { CampaignRecord, Step } from '../event.ts'
 import type { CampaignState } from '../state/state.ts'
 
 /** Whichever comes first: some 75 ms of reading, so that the crawl is not held up. */

@@ -1,5 +1,5 @@
-import { costsAFetch, type ChargedOutcome, type UnchargedOutcome } from '../record/outcome.ts'
-import type { Step } from '../record/record.ts'
+import { costsAFetch, type ChargedOutcome, type UnchargedOutcome } from '../outcomes.ts'
+import type { Step } from '../event.ts'
 
 /** What may come of a fetch: each is counted under one of these, so that they add up to `fetched`. */
 export const FETCH_COUNTERS = [

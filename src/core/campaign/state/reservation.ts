@@ -1,9 +1,9 @@
 import type { Archive } from '../../../lib/archive.ts'
 import { ByteReader } from '../../../lib/byte-reader.ts'
 import { ByteWriter } from '../../../lib/byte-writer.ts'
-import { readNext, writeNext } from '../record/next-codec.ts'
-import { VERSION } from '../record/record-codec.ts'
-import type { Reserve } from '../record/record.ts'
+import { readNext, writeNext } from '../codec/next-codec.ts'
+import { VERSION } from '../codec/record-codec.ts'
+import type { Reserve } from '../event.ts'
 
 /** The node that the next tick will fetch, durable before the fetch starts. */
 export interface Reservation extends Reserve {

@@ -10,13 +10,13 @@ import { buildScorer } from '../../topic/build-scorer.ts'
 import type { Scorer } from '../../topic/scorer.ts'
 import { archiveJson, archiveState } from './archive-state.ts'
 import { noCounters } from './counters.ts'
-import { noteFault } from './faults.ts'
-import { applyLimits, reachedLimit } from './fetch-limits.ts'
-import { gapMs } from './fold-pace.ts'
-import { foldEdit } from './fold-edit.ts'
-import { foldStep } from './fold-step.ts'
-import { recall } from './memory.ts'
-import { NamingRows } from './naming-rows.ts'
+import { noteFault } from '../evolve/faults.ts'
+import { applyLimits, reachedLimit } from '../evolve/fetch-limits.ts'
+import { gapMs } from '../evolve/pace.ts'
+import { foldEdit } from '../evolve/edit.ts'
+import { foldStep } from '../evolve/step.ts'
+import { recall } from '../evolve/memory.ts'
+import { NamingRows } from './discovery-index.ts'
 import type {
   CampaignRecord,
   Created,
@@ -26,20 +26,20 @@ import type {
   Next,
   NewNode,
   Reserve,
-} from '../record/record.ts'
+} from '../event.ts'
 import type { Reservation } from './reservation.ts'
-import { Retelling } from './retell.ts'
+import { Retelling } from '../evolve/rank-events.ts'
 import { Retries } from './retries.ts'
 import { Series } from './series.ts'
 import type { ScopeFilter } from '../../spec/scope/scope-filter.ts'
 import { scopeFilter } from '../../spec/scope/scope.ts'
-import type { Skips } from '../record/skips.ts'
-import { Slice, WHOLE_LOG } from '../record/slice.ts'
+import type { Skips } from '../skip-reasons.ts'
+import { Slice, WHOLE_LOG } from '../codec/slice.ts'
 import type { Spec } from '../../spec/spec.ts'
 import { addSpent, nothingSpent } from '../cost/spent.ts'
 import type { Status } from '../status.ts'
 import { TrapWatch } from '../traps/traps.ts'
-import { VisitRows } from './visit-rows.ts'
+import { VisitRows } from './visit-index.ts'
 import { TurningPoints } from './turning-points.ts'
 
 /** The records of a log from the first on, as often as they are asked for. */

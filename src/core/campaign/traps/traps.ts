@@ -3,7 +3,7 @@ import type { Fingerprint } from '../../../lib/fingerprint.ts'
 import { siphash, type SipKey } from '../../../lib/siphash.ts'
 import { TallyTable } from '../../../lib/tally-table.ts'
 import { splitUrl } from '../../graph/address.ts'
-import type { SkipReason } from '../record/skips.ts'
+import type { SkipReason } from '../skip-reasons.ts'
 import { trapSign } from './trap-signs.ts'
 import { keysOf, patternsOf } from './url-keys.ts'
 

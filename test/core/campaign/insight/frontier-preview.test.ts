@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Reserve } from '../../../../src/core/campaign/record/record.ts'
+import type { Reserve } from '../../../../src/core/campaign/event.ts'
 import { completePolicy } from '../../../../src/core/rank/policy.ts'
 import type { PolicyName } from '../../../../src/core/rank/names.ts'
 import { fakeWeb, page } from '../../../fixtures/fake-web.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { load } from '../../../../src/core/campaign/log/opening.ts'
-import { SLICE } from '../../../../src/core/campaign/record/slice.ts'
+import { SLICE } from '../../../../src/core/campaign/codec/slice.ts'
 import { runQuery } from '../../../../src/core/campaign/queries.ts'
 import { completePolicy } from '../../../../src/core/rank/policy.ts'
 import { LocalWorld } from '../../../fixtures/local-world.ts'

@@ -1,0 +1,127 @@
+import type { NodeId } from '../../graph/node-table.ts'
+import { footprintOf, type Footprint } from '../../rank/footprint.ts'
+import type { Policy } from '../../rank/policy.ts'
+import type { Recalled } from '../event.ts'
+import type { CampaignState } from '../state/state.ts'
+
+/** Host, state and depth; the fingerprint; its slot, of which there are up to four a node. */
+const NODE_BYTES = 7 + 8 + 16
+/** Its origin twice over, its pace, its heaps. */
+const HOST_BYTES = 300
+/** Of a record that names new nodes, to find it again. */
+const NAMING_BYTES = 8
+/** An entry of a Map, with room to grow. */
+const MOVE_BYTES = 60
+/** Columns grow by a quarter. */
+const ROOM = 1.25
+
+/** Of the memory what the known nodes may take; the rest is the frontier's. */
+const KNOWN_SHARE = 0.9
+const LEAST_FRONTIER = 16
+/** Shelving goes over the whole frontier, so it makes room for many at a time. */
+const KEPT_SHARE = 7 / 8
+/** How empty the frontier is when shelved nodes come back, and how full they make it. */
+const LOW_SHARE = 1 / 16
+const RECALL_SHARE = 1 / 2
+/** An isolate has 128 MB; reading the log needs some of it, and so does the program. */
+const MAX_WHILE_TOLD_BYTES = 110_000_000
+/** What a record has room for. */
+const MOST_RECALLED = 40_000
+
+/** What the campaign keeps in memory beside its frontier. Counted, not measured: it is part of the fold. */
+function knownBytes(state: CampaignState): number {
+  return bytesOf(state, footprintOf(state.spec.policy.arms), state.ranker.links)
+}
+
+function bytesOf(state: CampaignState, { known, link }: Footprint, links: number): number {
+  const { nodes, hosts, naming, redirectedFrom, movedTo, said, traps } = state
+  const columns = nodes.length * (NODE_BYTES + known) + links * link + naming.length * NAMING_BYTES
+  const moves = (redirectedFrom.size + movedTo.size) * MOVE_BYTES
+  return ROOM * columns + hosts.length * HOST_BYTES + moves + said.bytes + traps.bytes
+}
+
+function memoryBytes({ spec }: CampaignState): number {
+  return spec.memoryMb * 1_000_000
+}
+
+/** Whether there is no room for new nodes, whatever is shelved. */
+export function isMemoryFull(state: CampaignState): boolean {
+  return knownBytes(state) >= KNOWN_SHARE * memoryBytes(state)
+}
+
+/**
+ * Whether another policy can be told all that is known: what it keeps of it has to fit, and until
+ * it knows which nodes are shelved it has a place for each.
+ */
+export function hasRoomForPolicy(state: CampaignState, { arms }: Policy): boolean {
+  const footprint = footprintOf(arms)
+  const known = bytesOf(state, footprint, state.edges)
+  const uncrawled = Math.max(0, state.nodes.length - state.nodes.count('crawled'))
+  const whileTold = known + ROOM * footprint.queued * uncrawled
+  const fits = known <= Math.max(memoryBytes(state), knownBytes(state))
+  return fits && whileTold <= MAX_WHILE_TOLD_BYTES
+}
+
+export function keepsLinks({ spec }: CampaignState): boolean {
+  return footprintOf(spec.policy.arms).link > 0
+}
+
+export function bytesInUse(state: CampaignState): number {
+  const { queued } = footprintOf(state.spec.policy.arms)
+  return knownBytes(state) + ROOM * queued * state.ranker.frontier.size
+}
+
+/**
+ * With what is there for insight alone, or came later. It decides nothing: what was shelved at a record must be
+ * shelved there by every later version of the program.
+ */
+export function bytesHeld(state: CampaignState): number {
+  const { visits, series, said } = state
+  return bytesInUse(state) + visits.bytes + series.bytes + said.titleBytes
+}
+
+/** The nodes that the frontier has room for. */
+function frontierRoom(state: CampaignState): number {
+  const { queued } = footprintOf(state.spec.policy.arms)
+  const left = memoryBytes(state) - knownBytes(state)
+  return Math.max(LEAST_FRONTIER, Math.floor(left / (ROOM * queued)))
+}
+
+/** The limited buffer of Cho and of Pant: the least promising nodes are left to the log. */
+export function shelveBeyondMemory(state: CampaignState): void {
+  const room = frontierRoom(state)
+  if (state.ranker.frontier.size <= room) return
+  for (const node of state.ranker.shelve(Math.floor(KEPT_SHARE * room))) {
+    state.shelve(node as NodeId)
+  }
+}
+
+/** How many shelved nodes are to come back now. */
+export function recallsDue(state: CampaignState): number {
+  if (state.shelved === 0) return 0
+  const room = frontierRoom(state)
+  // Never so many that those who come back at once would still be few.
+  const low = Math.min(LOW_SHARE * room, MOST_RECALLED / 2)
+  if (state.ranker.frontier.available > low) return 0
+  return Math.min(recallable(state), Math.ceil(RECALL_SHARE * room), MOST_RECALLED)
+}
+
+function recallable(state: CampaignState): number {
+  const ofOpen = shelvedOfOpenHosts(state)
+  if (ofOpen > 0) return ofOpen
+  // Nothing else is left: some of a closed host, so that there is one to fetch once it is reopened.
+  return state.ranker.frontier.size === 0 ? state.shelved : 0
+}
+
+/** Shelved nodes of hosts that are not closed. */
+export function shelvedOfOpenHosts({ shelved, hosts, ranker }: CampaignState): number {
+  let count = shelved
+  for (const host of ranker.frontier.closed) count -= hosts.shelved(host)
+  return count
+}
+
+export function recall(state: CampaignState, { nodes, sums }: Recalled): void {
+  for (const [i, node] of nodes.entries()) state.unshelve(node, sums[i]!)
+  // They may have come in addition to many nodes of closed hosts.
+  if (nodes.length > 0) shelveBeyondMemory(state)
+}

@@ -1,0 +1,187 @@
+import { splitUrl } from '../../graph/address.ts'
+import type { HostId } from '../../graph/host-table.ts'
+import type { Links } from '../../graph/known-links.ts'
+import type { NodeId, NodeState } from '../../graph/node-table.ts'
+import { OPEN_GATE, type Gate } from './link-filter.ts'
+import type { ScoredLink } from './gather.ts'
+import { maxSitemaps, sideRequestsLeft } from '../evolve/side-budget.ts'
+import { isMemoryFull, keepsLinks } from '../evolve/memory.ts'
+import type { Discovered, Doubt, NewNode } from '../event.ts'
+import { countSkips, type SkipReason, type Skips } from '../skip-reasons.ts'
+import type { CampaignState } from '../state/state.ts'
+
+/** A row holds 2 MB at most; what a page's links may take of it, in characters of new URLs. */
+const NEW_URL_CHARACTERS = 1_000_000
+
+/** Large sites have a sitemap for each month or kind of page. */
+const MAX_SITEMAPS_OF_A_HOST = 100
+
+interface Found {
+  discovered: Discovered
+  edges: Links
+  doubts: Doubt[]
+  skips: Skips
+  /** The node that is the page itself under the name it wants to be known by. */
+  alias: NodeId | undefined
+  sitemaps: NodeId[]
+}
+
+/** The site that a URL belongs to. */
+export type SiteOf = (url: string) => string
+
+interface Leads {
+  links?: readonly ScoredLink[]
+  /** Lists of a site's pages. */
+  sitemaps?: readonly string[]
+  /** The address under which the page itself wants to be known. */
+  canonical?: string | undefined
+  /** The page itself, by whatever name: no link of its own. */
+  page?: NodeId | undefined
+}
+
+/** Tells the known from the new among what a page leads to; new ones get the ids that come next. */
+export function discover(
+  { links = [], sitemaps = [], canonical, page }: Leads,
+  state: CampaignState,
+  siteOf: SiteOf,
+  gate = OPEN_GATE,
+): Found {
+  const found = new Discovery(state, siteOf, gate)
+  const linkScores = new Map<NodeId, number>()
+  const doubts: Doubt[] = []
+  for (const { url, linkScore, rel } of links) {
+    const target = found.target(url)
+    // Two links may lead to one node, where one of them has moved.
+    if (target === undefined || target === page || linkScores.has(target)) continue
+    if (rel.length > 0) doubts.push({ edge: linkScores.size, rel })
+    linkScores.set(target, linkScore)
+  }
+  for (const url of sitemaps) found.list(url)
+  const alias = canonical === undefined ? undefined : found.alias(canonical)
+  const { origins, sites, nodes, skips } = found
+  const edges = { targets: [...linkScores.keys()], linkScores: [...linkScores.values()] }
+  const lists = [...found.sitemaps]
+  return { discovered: { origins, sites, nodes }, edges, doubts, skips, alias, sitemaps: lists }
+}
+
+export function discoverSeeds(seeds: readonly string[], siteOf: SiteOf): Discovered {
+  const origins: string[] = []
+  const nodes = seeds.map((seed): NewNode => {
+    const { origin, path } = splitUrl(seed)
+    if (!origins.includes(origin)) origins.push(origin)
+    return { host: origins.indexOf(origin) as HostId, path }
+  })
+  return { origins, sites: origins.map((origin) => siteOf(`${origin}/`)), nodes }
+}
+
+class Discovery {
+  readonly origins: string[] = []
+  readonly sites: string[] = []
+  readonly nodes: NewNode[] = []
+  readonly skips: Skips = {}
+  readonly sitemaps = new Set<NodeId>()
+  readonly #state: CampaignState
+  readonly #siteOf: SiteOf
+  readonly #gate: Gate
+  readonly #hosts = new Map<string, HostId>()
+  readonly #named = new Map<string, NodeId>()
+  readonly #isFull: boolean
+  readonly #forgetsLinks: boolean
+  readonly #sitemapsOf = new Map<string, number>()
+  #charactersLeft = NEW_URL_CHARACTERS
+
+  constructor(state: CampaignState, siteOf: SiteOf, gate: Gate) {
+    this.#state = state
+    this.#siteOf = siteOf
+    this.#gate = gate
+    this.#isFull = isMemoryFull(state)
+    // A link takes room as well where links are kept.
+    this.#forgetsLinks = this.#isFull && keepsLinks(state)
+  }
+
+  /** The node of a URL, known or new; undefined where it is skipped, which is counted. */
+  target(url: string): NodeId | undefined {
+    const known = this.#state.urls.find(url)
+    const reason = known === undefined ? this.#whyNotName(url) : this.#whyNotLink()
+    if (reason === undefined) {
+      return known === undefined ? this.#name(url) : this.#state.whereabouts(known)
+    }
+    countSkips(this.skips, reason)
+    return undefined
+  }
+
+  /** The node of a page's other name; a list of pages is none, whoever says so. */
+  alias(url: string): NodeId | undefined {
+    const node = this.#unasked(url)
+    return node === undefined || this.#isSitemap(node) ? undefined : node
+  }
+
+  /** Takes up a list of pages, of which there may be so many. */
+  list(url: string): void {
+    const { origin } = splitUrl(url)
+    const ofHost = this.#sitemapsOf.get(origin) ?? sitemapsOf(origin, this.#state)
+    if (ofHost >= MAX_SITEMAPS_OF_A_HOST || !this.#mayListMore()) return
+    const node = this.#unasked(url)
+    if (node === undefined || this.#isSitemap(node)) return
+    this.#sitemapsOf.set(origin, ofHost + 1)
+    this.sitemaps.add(node)
+  }
+
+  #isSitemap(node: NodeId): boolean {
+    return this.sitemaps.has(node) || this.#state.sitemaps.has(node)
+  }
+
+  /** Of a URL that is new or yet to be fetched: its node, if there is room. */
+  #unasked(url: string): NodeId | undefined {
+    const known = this.#state.urls.find(url) ?? this.#named.get(url)
+    if (known === undefined) return this.#hasRoomFor(url) ? this.#name(url) : undefined
+    const isNew = known >= this.#state.nodes.length
+    return isNew || isUnasked(this.#state.nodes.state(known)) ? known : undefined
+  }
+
+  #mayListMore(): boolean {
+    const { counters, sitemaps, spec } = this.#state
+    if (sideRequestsLeft(this.#state) === 0) return false
+    return counters.sitemaps + sitemaps.size + this.sitemaps.size < maxSitemaps(spec.budget)
+  }
+
+  #whyNotName(url: string): SkipReason | undefined {
+    return this.#gate(url) ?? (this.#hasRoomFor(url) ? undefined : 'no_room')
+  }
+
+  #hasRoomFor(url: string): boolean {
+    return !this.#isFull && url.length <= this.#charactersLeft
+  }
+
+  #whyNotLink(): SkipReason | undefined {
+    return this.#forgetsLinks ? 'no_room' : undefined
+  }
+
+  #name(url: string): NodeId {
+    this.#charactersLeft -= url.length
+    const { origin, path } = splitUrl(url)
+    const node = (this.#state.nodes.length + this.nodes.length) as NodeId
+    this.nodes.push({ host: this.#host(origin), path })
+    this.#named.set(url, node)
+    return node
+  }
+
+  #host(origin: string): HostId {
+    const known = this.#state.hosts.find(origin) ?? this.#hosts.get(origin)
+    if (known !== undefined) return known
+    const host = (this.#state.hosts.length + this.origins.length) as HostId
+    this.origins.push(origin)
+    this.sites.push(this.#siteOf(`${origin}/`))
+    this.#hosts.set(origin, host)
+    return host
+  }
+}
+
+function sitemapsOf(origin: string, { hosts }: CampaignState): number {
+  const host = hosts.find(origin)
+  return host === undefined ? 0 : hosts.sitemaps(host)
+}
+
+function isUnasked(state: NodeState): boolean {
+  return state === 'queued' || state === 'shelved'
+}
