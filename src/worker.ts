@@ -1,15 +1,15 @@
 import { createApi } from './api/api.ts'
 import { originsIn } from './api/access/cross-origin.ts'
-import { FixedWindow } from './core/access/fixed-window.ts'
+import { FixedWindow } from './core/access/rate-limit.ts'
 import { ATTEMPT_LIMIT } from './core/access/limits.ts'
 import { cloudflareCampaigns } from './runtime/cloudflare/campaigns.ts'
-import { cloudflareClaims } from './runtime/cloudflare/claims.ts'
-import { d1Database } from './runtime/cloudflare/d1-database.ts'
+import { d1Database } from './runtime/cloudflare/metered-storage.ts'
 import { heartbeat } from './runtime/cloudflare/heartbeat.ts'
-import { outbound } from './runtime/cloudflare/outbound.ts'
+import { cloudflareSender, outbound } from './runtime/cloudflare/outbound.ts'
 import { requestLimiter } from './runtime/cloudflare/request-limiter.ts'
-import { cloudflareSites } from './runtime/cloudflare/sites.ts'
-import { cloudflareWebhooks } from './runtime/cloudflare/webhooks.ts'
+import { cloudflareSites } from './runtime/cloudflare/site-object.ts'
+import { webhookService } from './host/webhook/webhook-service.ts'
+import { idempotencyStore } from './store/results/idempotency-store.ts'
 import { keyStore } from './store/results/key-store.ts'
 import type { Env } from './runtime/cloudflare/env.ts'
 
@@ -32,13 +32,14 @@ const apis = new WeakMap<Env, ReturnType<typeof createApi>>()
 function apiOf(env: Env): ReturnType<typeof createApi> {
   const made = apis.get(env)
   if (made !== undefined) return made
+  const database = d1Database(env.DB)
   const api = createApi({
     campaigns: (owner) => cloudflareCampaigns(env, owner),
-    webhooks: cloudflareWebhooks(env),
-    claims: cloudflareClaims(env),
+    webhooks: webhookService(database, cloudflareSender(env)),
+    idempotency: idempotencyStore(database),
     sites: cloudflareSites(env, () => {}),
     apiKey: env.API_KEY,
-    keys: keyStore(d1Database(env.DB)),
+    keys: keyStore(database),
     limits: { requests: requestLimiter(env.RATE_LIMIT), attempts },
     corsOrigins: originsIn(env.CORS_ORIGINS, warnOnce),
     now: () => Date.now(),

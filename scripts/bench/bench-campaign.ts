@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite'
-import { MAIN_OWNER } from '../../src/core/access/owner.ts'
+import { MAIN_OWNER } from '../../src/core/access/access-key.ts'
 import { Campaign } from '../../src/core/campaign/campaign.ts'
 import { NO_FETCH_LIMITS } from '../../src/core/spec/fetch-limit.ts'
 import type { Ports } from '../../src/core/campaign/ports.ts'
@@ -81,7 +81,7 @@ export class BenchCampaign {
           snapshots.replace(generation, write)
         },
       },
-      projection: {
+      results: {
         save: (batch) => {
           this.#flushed = true
           return results.save(batch)

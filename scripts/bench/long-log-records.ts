@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite'
-import { MAIN_OWNER } from '../../src/core/access/owner.ts'
+import { MAIN_OWNER } from '../../src/core/access/access-key.ts'
 import { nothingSpent } from '../../src/core/campaign/cost/spent.ts'
 import type { OpeningPorts } from '../../src/core/campaign/log/opening.ts'
 import { NO_EXTRAS } from '../../src/core/campaign/codec/extras-codec.ts'

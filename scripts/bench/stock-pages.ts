@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite'
-import { MAIN_OWNER } from '../../src/core/access/owner.ts'
+import { MAIN_OWNER } from '../../src/core/access/access-key.ts'
 import type { CrawledPage } from '../../src/core/campaign/results/crawled-page.ts'
 import { nodeDatabase } from '../../src/runtime/local/node-sql.ts'
 import { resultStore } from '../../src/store/results/result-store.ts'
@@ -28,7 +28,7 @@ const NOTHING_ELSE = {
   replaced: [],
   turningPoints: [],
   upTo: 1,
-  toldUpTo: 0,
+  notifiedUpTo: 0,
   rebuilt: undefined,
 }
 

@@ -1,8 +1,7 @@
 import type { KeyStore } from '../core/access/access-key.ts'
-import type { FixedWindow } from '../core/access/fixed-window.ts'
-import type { RateLimiter } from '../core/access/rate-limiter.ts'
+import type { FixedWindow, RateLimiter } from '../core/access/rate-limit.ts'
 import type { AddressGuard } from '../standards/address/address-guard.ts'
-import type { Claims } from '../core/campaign/claims.ts'
+import type { IdempotencyStore } from '../core/campaign/idempotency.ts'
 import type { CampaignService } from '../core/campaign/service.ts'
 import type { Sites } from '../crawl/site/sites.ts'
 import type { AtOnceLimits } from './access/concurrency.ts'
@@ -15,7 +14,7 @@ export interface ApiDeps {
   /** The campaigns of one owner, and of nobody else. */
   campaigns: (owner: string) => CampaignService
   /** What the keys of requests stand for, so that the same again creates nothing. */
-  claims: Claims
+  idempotency: IdempotencyStore
   /** What all campaigns share of the web. */
   sites: Sites
   webhooks: WebhookService

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import * as z from 'zod/mini'
-import type { AccessScope } from '../core/access/access-scope.ts'
+import type { AccessScope } from '../core/access/access-key.ts'
 import type { CampaignService } from '../core/campaign/service.ts'
 import type { Caller } from './access/identify.ts'
 import type { ApiEnv, RouteDeps } from './context.ts'

@@ -1,5 +1,5 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
-import type { Compressor } from '../store/results/packing.ts'
+import type { Compressor } from '../store/log/packing.ts'
 
 /** No record comes near it: broken bytes must not ask for gigabytes. */
 const MOST_BYTES = 16_000_000

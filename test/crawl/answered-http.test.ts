@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { answeredHttp } from '../../src/runtime/cloudflare/answered-http.ts'
+import { answeredHttp } from '../../src/runtime/cloudflare/outbound.ts'
 
 const ask = (url: string, status: number) =>
   answeredHttp(() => Promise.resolve(new Response('error code: 1016', { status })))(url, {

@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, inject, test } from 'vitest'
-import { ACCESS_SCOPES, covers } from '../../src/core/access/access-scope.ts'
-import { parseKey } from '../../src/core/access/key-text.ts'
+import { ACCESS_SCOPES, covers, parseKey } from '../../src/core/access/access-key.ts'
 import { parametersOf } from '../../src/api/description/paths.ts'
 import type { Route } from '../../src/api/route.ts'
 import { ROUTES } from '../../src/api/routes.ts'

@@ -1,10 +1,11 @@
 import type { ApiDeps } from '../../src/api/context.ts'
-import { FixedWindow } from '../../src/core/access/fixed-window.ts'
+import { FixedWindow } from '../../src/core/access/rate-limit.ts'
 import { cloudflareCampaigns } from '../../src/runtime/cloudflare/campaigns.ts'
-import { cloudflareClaims } from '../../src/runtime/cloudflare/claims.ts'
-import { cloudflareWebhooks } from '../../src/runtime/cloudflare/webhooks.ts'
-import { d1Database } from '../../src/runtime/cloudflare/d1-database.ts'
-import { cloudflareSites } from '../../src/runtime/cloudflare/sites.ts'
+import { webhookService } from '../../src/host/webhook/webhook-service.ts'
+import { cloudflareSender } from '../../src/runtime/cloudflare/outbound.ts'
+import { d1Database } from '../../src/runtime/cloudflare/metered-storage.ts'
+import { cloudflareSites } from '../../src/runtime/cloudflare/site-object.ts'
+import { idempotencyStore } from '../../src/store/results/idempotency-store.ts'
 import { keyStore } from '../../src/store/results/key-store.ts'
 import { addressGuard } from '../../src/standards/address/address-guard.ts'
 import { testEnv } from './migrate.ts'
@@ -14,13 +15,14 @@ const now = () => Date.now()
 
 /** What the API needs of the world, as in the Worker but for what a test says. */
 export function apiDeps(other: Partial<ApiDeps> = {}): ApiDeps {
+  const database = d1Database(testEnv.DB)
   return {
     campaigns: (owner) => cloudflareCampaigns(testEnv, owner),
-    claims: cloudflareClaims(testEnv),
+    idempotency: idempotencyStore(database),
     sites: cloudflareSites(testEnv, () => {}),
-    webhooks: cloudflareWebhooks(testEnv),
+    webhooks: webhookService(database, cloudflareSender(testEnv)),
     apiKey: TEST_KEY,
-    keys: keyStore(d1Database(testEnv.DB)),
+    keys: keyStore(database),
     limits: {
       requests: new FixedWindow({ requests: 1_000_000, seconds: 10 }, now),
       attempts: new FixedWindow({ requests: 1_000_000, seconds: 10 }, now),

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, inject, test } from 'vitest'
 import { WEBHOOK_EVENTS } from '../../src/api/views/event.ts'
-import type { EventBody } from '../../src/core/webhook/event.ts'
-import { d1Database } from '../../src/runtime/cloudflare/d1-database.ts'
+import type { EventBody } from '../../src/core/webhook/webhook-event.ts'
+import { d1Database } from '../../src/runtime/cloudflare/metered-storage.ts'
 import { heartbeat } from '../../src/runtime/cloudflare/heartbeat.ts'
-import { cloudflareSender } from '../../src/runtime/cloudflare/sender.ts'
+import { cloudflareSender } from '../../src/runtime/cloudflare/outbound.ts'
 import { deliverDue } from '../../src/host/webhook/deliver-due.ts'
-import { enqueue } from '../../src/store/results/enqueue.ts'
+import { enqueueDeliveries } from '../../src/store/results/enqueue-deliveries.ts'
 import worker from '../../src/worker.ts'
 import { call, create, getJson, hasEnded, post, until, volcanoes } from './client.ts'
 import { testEnv } from './migrate.ts'
@@ -17,9 +17,9 @@ import {
   HOUR_MS,
   isSigned,
   listen,
+  type Made,
   MINUTE_MS,
   receiver,
-  type Made,
   type Shown,
 } from './webhook-client.ts'
 
@@ -262,7 +262,7 @@ describe('a delivery', () => {
 })
 
 test('without webhooks events cost a statement that reads one row and writes none', async () => {
-  const { query, values } = enqueue({ owner: 'main', id: 'nobody' }, [
+  const { query, values } = enqueueDeliveries({ owner: 'main', id: 'nobody' }, [
     { id: 'e', seq: 1, type: 'page.relevant', at: 0, body: '{"data":{}}', pages: [] },
   ])
   const { meta } = await testEnv.DB.prepare(query)

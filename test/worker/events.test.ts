@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { CampaignNews, PageNewsView } from '../../src/api/views/event.ts'
-import { parseKey } from '../../src/core/access/key-text.ts'
+import { parseKey } from '../../src/core/access/access-key.ts'
 import { readEvents, type ReadEvent } from '../fixtures/event-reader.ts'
 import { call, create, getJson, hasEnded, post, until, volcanoes, type Pages } from './client.ts'
 import { handOut } from './hand-out.ts'

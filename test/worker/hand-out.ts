@@ -1,7 +1,11 @@
-import type { AccessKey } from '../../src/core/access/access-key.ts'
-import { KEY_CHANCE_BYTES, keyText, newKey } from '../../src/core/access/key-text.ts'
+import {
+  type AccessKey,
+  KEY_CHANCE_BYTES,
+  keyText,
+  newKey,
+} from '../../src/core/access/access-key.ts'
 import { hashOf } from '../../src/api/access/sha256.ts'
-import { d1Database } from '../../src/runtime/cloudflare/d1-database.ts'
+import { d1Database } from '../../src/runtime/cloudflare/metered-storage.ts'
 import { keyStore } from '../../src/store/results/key-store.ts'
 import { testEnv } from './migrate.ts'
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { d1Database } from '../../src/runtime/cloudflare/d1-database.ts'
+import { d1Database } from '../../src/runtime/cloudflare/metered-storage.ts'
 import { heartbeat } from '../../src/runtime/cloudflare/heartbeat.ts'
 import { Meter } from '../../src/runtime/cloudflare/meter.ts'
 import { resultStore } from '../../src/store/results/result-store.ts'

@@ -1,8 +1,9 @@
 import { describe, expect, inject, test } from 'vitest'
 import { DryRunView } from '../../src/api/views/dry-run.ts'
 import worker from '../../src/worker.ts'
-import { forgetClaims } from '../../src/runtime/cloudflare/claims.ts'
-import { call, create, getJson, post, refusal, type Campaign } from './client.ts'
+import { removeOldKeys } from '../../src/runtime/cloudflare/heartbeat.ts'
+import { d1Database } from '../../src/runtime/cloudflare/metered-storage.ts'
+import { call, type Campaign, create, getJson, post, refusal } from './client.ts'
 import { handOut } from './hand-out.ts'
 import { testEnv } from './migrate.ts'
 
@@ -145,9 +146,9 @@ describe('an Idempotency-Key', () => {
       insert.bind('day old', now - 24 * hour - 1),
       insert.bind('day young', now - 24 * hour + 1),
     ])
-    await forgetClaims(testEnv, now + 60_000)
+    await removeOldKeys(d1Database(testEnv.DB), now + 60_000)
     expect(await keys()).toHaveLength(2)
-    await forgetClaims(testEnv, now)
+    await removeOldKeys(d1Database(testEnv.DB), now)
     expect(await keys()).toEqual([{ key: 'day young' }])
     await worker.scheduled({} as ScheduledController, testEnv)
   })

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { CrawledPage } from '../../src/core/campaign/results/crawled-page.ts'
-import { d1Database } from '../../src/runtime/cloudflare/d1-database.ts'
+import { d1Database } from '../../src/runtime/cloudflare/metered-storage.ts'
 import { Meter } from '../../src/runtime/cloudflare/meter.ts'
 import { resultStore } from '../../src/store/results/result-store.ts'
 import { call, getJson, type Pages } from './client.ts'

@@ -1,7 +1,7 @@
 import { inject } from 'vitest'
 import type { OwnedSummary } from '../../src/core/campaign/results/campaign-summary.ts'
 import type { CrawledPage } from '../../src/core/campaign/results/crawled-page.ts'
-import { d1Database } from '../../src/runtime/cloudflare/d1-database.ts'
+import { d1Database } from '../../src/runtime/cloudflare/metered-storage.ts'
 import { Meter } from '../../src/runtime/cloudflare/meter.ts'
 import { resultStore } from '../../src/store/results/result-store.ts'
 import { create, FULL_SPEED, getJson, hasEnded, until } from './client.ts'

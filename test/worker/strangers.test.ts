@@ -3,10 +3,9 @@ import { createApi } from '../../src/api/api.ts'
 import { parametersOf } from '../../src/api/description/paths.ts'
 import type { Route } from '../../src/api/route.ts'
 import { ROUTES } from '../../src/api/routes.ts'
-import { ACCESS_SCOPES } from '../../src/core/access/access-scope.ts'
-import { parseKey } from '../../src/core/access/key-text.ts'
-import { d1Database } from '../../src/runtime/cloudflare/d1-database.ts'
-import { enqueue } from '../../src/store/results/enqueue.ts'
+import { ACCESS_SCOPES, parseKey } from '../../src/core/access/access-key.ts'
+import { d1Database } from '../../src/runtime/cloudflare/metered-storage.ts'
+import { enqueueDeliveries } from '../../src/store/results/enqueue-deliveries.ts'
 import { apiDeps } from './api-deps.ts'
 import { handOut } from './hand-out.ts'
 import { testEnv } from './migrate.ts'
@@ -174,7 +173,7 @@ describe('what belongs to another owner', () => {
     const hook = await create<{ id: string }>('/v1/webhooks', alice, { url })
     const happened = { id: 'e1', seq: 1_000_000, at: Date.now(), body: '{}' }
     const event = { ...happened, type: 'campaign.completed' as const }
-    await d1Database(testEnv.DB).batch([enqueue({ owner: ALICE, id }, [event])])
+    await d1Database(testEnv.DB).batch([enqueueDeliveries({ owner: ALICE, id }, [event])])
     const { deliveries } = JSON.parse(
       (await send(`/v1/webhooks/${hook.id}/deliveries`, { headers: bearer(alice) })).text,
     ) as { deliveries: { id: string }[] }

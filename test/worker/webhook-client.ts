@@ -1,10 +1,10 @@
 import { expect, inject } from 'vitest'
 import { DeliveryList } from '../../src/api/views/webhook.ts'
 import type { Delivery } from '../../src/core/webhook/webhook.ts'
-import { d1Database } from '../../src/runtime/cloudflare/d1-database.ts'
-import { cloudflareSender } from '../../src/runtime/cloudflare/sender.ts'
+import { d1Database } from '../../src/runtime/cloudflare/metered-storage.ts'
+import { cloudflareSender } from '../../src/runtime/cloudflare/outbound.ts'
 import { deliverDue } from '../../src/host/webhook/deliver-due.ts'
-import { enqueue } from '../../src/store/results/enqueue.ts'
+import { enqueueDeliveries } from '../../src/store/results/enqueue-deliveries.ts'
 import { getJson, post } from './client.ts'
 import { testEnv } from './migrate.ts'
 import type { Received } from './received.ts'
@@ -65,7 +65,9 @@ export async function happen(count: number, at = Date.now()): Promise<void> {
     at: at + i,
     body: JSON.stringify({ number: i }),
   }))
-  await d1Database(testEnv.DB).batch([enqueue({ owner: 'main', id: 'nobody' }, happenings)])
+  await d1Database(testEnv.DB).batch([
+    enqueueDeliveries({ owner: 'main', id: 'nobody' }, happenings),
+  ])
 }
 
 /** As a receiver would check it, with nothing of ours. */

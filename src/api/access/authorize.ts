@@ -1,5 +1,5 @@
 import type { Context, MiddlewareHandler } from 'hono'
-import { covers, type AccessScope } from '../../core/access/access-scope.ts'
+import { covers, type AccessScope } from '../../core/access/access-key.ts'
 import { ApiError, comeAgain } from '../http/api-error.ts'
 import { type Caller, identify, type Refused } from './identify.ts'
 import type { ApiDeps, ApiEnv } from '../context.ts'

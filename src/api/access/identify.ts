@@ -1,10 +1,15 @@
-import type { KeptKey, KeyStore, AccessKey } from '../../core/access/access-key.ts'
-import { parseKey, type KeyParts } from '../../core/access/key-text.ts'
+import {
+  type KeptKey,
+  type KeyStore,
+  type AccessKey,
+  parseKey,
+  type KeyParts,
+  MAIN_OWNER,
+} from '../../core/access/access-key.ts'
 import { logLine } from '../../lib/log-line.ts'
 import { ApiError } from '../http/api-error.ts'
 import type { ApiDeps } from '../context.ts'
 import { hashOf, isSameHash } from './sha256.ts'
-import { MAIN_OWNER } from '../../core/access/owner.ts'
 
 /** Why nobody is let in. That a key is revoked or expired is told only to who has it. */
 export type Refused = 'missing' | 'wrong' | 'revoked' | 'expired'

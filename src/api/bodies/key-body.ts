@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import { ACCESS_SCOPES } from '../../core/access/access-scope.ts'
-import { OWNER } from '../../core/access/owner.ts'
+import { ACCESS_SCOPES, OWNER } from '../../core/access/access-key.ts'
 import { oneOf, strictObject, text } from './fields.ts'
 import { namedBody } from '../description/schemas.ts'
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { isAgedId } from '../../lib/aged-id.ts'
-import { EVENTS, USUAL_EVENTS } from '../../core/webhook/event.ts'
+import { EVENTS, USUAL_EVENTS } from '../../core/webhook/webhook-event.ts'
 import { parseUrl } from '../../standards/url/url.ts'
 import { someOf, strictObject } from './fields.ts'
 import { namedBody } from '../description/schemas.ts'

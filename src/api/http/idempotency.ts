@@ -31,14 +31,15 @@ export async function createOnce<T>(
     return create(id)
   }
   const bodyHash = await requestHash(c)
-  const known = await deps.claims.find(owner, key)
+  const known = await deps.idempotency.find(owner, key)
   if (known === undefined) await check()
-  const claim =
-    known ?? (await deps.claims.claim({ owner, key, bodyHash, resource: id }, deps.now()))
-  if (claim.bodyHash !== bodyHash) throw reused(key)
-  if (claim.resource === id) return create(id)
+  const record =
+    known ??
+    (await deps.idempotency.putIfAbsent({ owner, key, bodyHash, resource: id }, deps.now()))
+  if (record.bodyHash !== bodyHash) throw reused(key)
+  if (record.resource === id) return create(id)
   c.header('Idempotency-Replayed', 'true')
-  return (await find(claim.resource)) ?? create(claim.resource)
+  return (await find(record.resource)) ?? create(record.resource)
 }
 
 function keyOf(c: Context): string | undefined {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { covers } from '../../core/access/access-scope.ts'
+import { covers } from '../../core/access/access-key.ts'
 import { LISTED_STATUSES } from '../../core/campaign/results/campaign-summary.ts'
 import { seenIn, answerReport } from '../http/conditional-requests.ts'
 import { ApiError, orUnknown } from '../http/api-error.ts'
@@ -142,7 +142,7 @@ export const campaignRoutes = [
           'leave If-Match out.'
         throw new ApiError('precondition_failed', message)
       }
-      return c.body(null, removed === 'gone' ? 204 : 202)
+      return c.body(null, removed === 'removed' ? 204 : 202)
     },
   ),
 ]

@@ -1,7 +1,12 @@
 import * as z from 'zod/mini'
-import type { AccessKey } from '../../core/access/access-key.ts'
-import { isKeyId, KEY_CHANCE_BYTES, keyText, newKey } from '../../core/access/key-text.ts'
-import { MAIN_OWNER } from '../../core/access/owner.ts'
+import {
+  type AccessKey,
+  isKeyId,
+  KEY_CHANCE_BYTES,
+  keyText,
+  newKey,
+  MAIN_OWNER,
+} from '../../core/access/access-key.ts'
 import { ApiError, faultyFields } from '../http/api-error.ts'
 import type { Caller } from '../access/identify.ts'
 import type { ApiDeps } from '../context.ts'

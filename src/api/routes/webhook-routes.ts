@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import { AGED_ID_CHANCE_BYTES, newAgedId } from '../../lib/aged-id.ts'
-import { MOST_WEBHOOKS, type Webhook } from '../../core/webhook/webhook.ts'
+import { MAX_WEBHOOKS, type Webhook } from '../../core/webhook/webhook.ts'
 import { secretOf } from '../../standards/webhook/sign.ts'
 import { ApiError } from '../http/api-error.ts'
 import { route } from '../route.ts'
@@ -73,7 +73,7 @@ export const webhookRoutes = [
       scope: 'read',
       summary: 'List webhooks',
       description: 'Newest first, all of them at once.',
-      answers: { 200: { description: `At most ${MOST_WEBHOOKS}`, schema: WebhookList } },
+      answers: { 200: { description: `At most ${MAX_WEBHOOKS}`, schema: WebhookList } },
     },
     async ({ c, owner, deps }) => {
       const webhooks = await deps.webhooks.list(owner)
@@ -182,6 +182,6 @@ export const webhookRoutes = [
 function tooMany(): ApiError {
   return new ApiError(
     'webhook_limit_reached',
-    `There are ${MOST_WEBHOOKS} webhooks, and no more may be. Delete one first.`,
+    `There are ${MAX_WEBHOOKS} webhooks, and no more may be. Delete one first.`,
   )
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { EVENTS, type EventBody, type EventType } from '../../core/webhook/event.ts'
+import { EVENTS, type EventBody, type EventType } from '../../core/webhook/webhook-event.ts'
 import { named } from '../description/schemas.ts'
 import { EventCampaign, CampaignView, progressView } from './campaign.ts'
 import { Count, Time, isoTimeOrNull } from './kinds.ts'

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import type { AccessKey } from '../../core/access/access-key.ts'
-import { ACCESS_SCOPES, coveredBy } from '../../core/access/access-scope.ts'
+import { type AccessKey, ACCESS_SCOPES, coveredBy } from '../../core/access/access-key.ts'
 import type { Caller } from '../access/identify.ts'
 import { named } from '../description/schemas.ts'
 import { isoTime, isoTimeOrNull, NextPart, Time, TimeOrNull } from './kinds.ts'

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { EVENTS } from '../../core/webhook/event.ts'
+import { EVENTS } from '../../core/webhook/webhook-event.ts'
 import {
   DELIVERY_ERRORS,
   INACTIVE_REASONS,
-  type Sent,
+  type SendResult,
   type Webhook,
   DELIVERY_STATES,
   type Delivery,
@@ -90,7 +90,7 @@ export const WebhookTest = named(
   { delivered: true, responseStatus: 204, error: null },
 )
 
-export function testView(sent: Sent): z.infer<typeof WebhookTest> {
+export function testView(sent: SendResult): z.infer<typeof WebhookTest> {
   const { responseStatus } = sent
   if (sent.kind === 'delivered') return { delivered: true, responseStatus, error: null }
   return { delivered: false, responseStatus, error: sent.error }

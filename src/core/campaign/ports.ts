@@ -19,7 +19,7 @@ export interface Ports {
   /** How much of the log may be read in one go. */
   slice: SliceLimits
   snapshots: SnapshotStore
-  projection: Projection
+  results: ResultsStore
   /**
    * When to tick next. Durable together with the record appended just before it; or, where ticks
    * follow one another without an alarm for each, whatever woke the first will wake the next.
@@ -54,7 +54,7 @@ export const GENERATIONS = [0, 1] as const
 export type Generation = (typeof GENERATIONS)[number]
 
 /** Where the results are queried. Saving the same again changes nothing. */
-export interface Projection {
+export interface ResultsStore {
   save: (batch: Batch) => Promise<void>
 }
 
@@ -69,7 +69,7 @@ export interface Batch {
   /** The last of the records. */
   upTo: number
   /** Up to this record those who wait for news were told before, and are not told again. */
-  toldUpTo: number
+  notifiedUpTo: number
   /**
    * Of a rebuild: what else D1 has of the records after this one and up to `upTo`, and of any beyond
    * the end of the log, the log does not tell of.

@@ -24,7 +24,7 @@ export interface ResultRemoval {
   /** So many rows as one statement may take; false when there may be more. */
   removePages: (campaign: Identity) => Promise<boolean>
   /** Its own row, the last that is known of it. */
-  forget: (campaign: Identity) => Promise<void>
+  removeCampaign: (campaign: Identity) => Promise<void>
 }
 
 /** A database that is down, or has used up its day, is asked again after this long. */
@@ -37,7 +37,7 @@ const QUERIES_AT_ONCE = QUERIES_A_LOOK + 2
 const QUERIES_AN_ALARM = 32
 
 /** All gone, or marked and going. */
-export type Removed = 'gone' | 'going'
+export type RemovalStatus = 'removed' | 'removing'
 
 /**
  * The end of a campaign. Marked, it is gone for everybody, and whatever was under way settles into
@@ -46,8 +46,8 @@ export type Removed = 'gone' | 'going'
 export class Removal {
   readonly #ports: RemovalPorts
   readonly #saves = new Set<Promise<void>>()
-  #isUnderWay: boolean | undefined
-  #round: Promise<Removed> | undefined
+  #isRemoving: boolean | undefined
+  #round: Promise<RemovalStatus> | undefined
   /** How far deliveries were looked through; null: to the end. In memory alone: to look again does no harm. */
   #lookedUpTo: string | null = ''
 
@@ -55,44 +55,44 @@ export class Removal {
     this.#ports = ports
   }
 
-  get isUnderWay(): boolean {
-    this.#isUnderWay ??= this.#isMarked()
-    return this.#isUnderWay
+  get isRemoving(): boolean {
+    this.#isRemoving ??= this.#isMarked()
+    return this.#isRemoving
   }
 
   /**
    * Never rejects. The mark and the alarm are durable together, before anything else is done; where
    * the storage is too damaged for a mark, the row in D1 is what the heartbeat goes by.
    */
-  begin(): Promise<Removed> {
+  begin(): Promise<RemovalStatus> {
     try {
       this.#ports.mark.set()
     } catch (error) {
       this.#ports.trouble('a campaign that is removed could not be marked', error)
     }
-    this.#isUnderWay = true
+    this.#isRemoving = true
     this.#retryLater()
     return this.#run(QUERIES_AT_ONCE)
   }
 
   /** For the alarm. Never rejects. */
-  async goOn(): Promise<void> {
+  async resume(): Promise<void> {
     await this.#run(QUERIES_AN_ALARM)
   }
 
   /** The same ports for as long as the campaign is not being removed; then they do nothing. */
-  fenced(ports: Ports): Ports {
+  disableWrites(ports: Ports): Ports {
     const unlessRemoved =
       <Args extends unknown[]>(work: (...args: Args) => void) =>
       (...args: Args) => {
-        if (!this.isUnderWay) work(...args)
+        if (!this.isRemoving) work(...args)
       }
-    const { log, snapshots, projection, wakeAt, trouble } = ports
+    const { log, snapshots, results, wakeAt, trouble } = ports
     return {
       ...ports,
       log: { ...log, append: unlessRemoved(log.append) },
       snapshots: { ...snapshots, replace: unlessRemoved(snapshots.replace) },
-      projection: { save: (...rows) => this.#save(() => projection.save(...rows)) },
+      results: { save: (...rows) => this.#save(() => results.save(...rows)) },
       wakeAt: unlessRemoved(wakeAt),
       trouble: unlessRemoved(trouble),
     }
@@ -110,7 +110,7 @@ export class Removal {
 
   /** Remembered while it is on its way: what arrived after the removal would stay. */
   async #save(save: () => Promise<void>): Promise<void> {
-    if (this.isUnderWay) return
+    if (this.isRemoving) return
     const saving = save()
     this.#saves.add(saving)
     try {
@@ -121,12 +121,12 @@ export class Removal {
   }
 
   /** One round at a time. */
-  #run(queries: number): Promise<Removed> {
+  #run(queries: number): Promise<RemovalStatus> {
     this.#round ??= this.#remove(queries).finally(() => (this.#round = undefined))
     return this.#round
   }
 
-  async #remove(queries: number): Promise<Removed> {
+  async #remove(queries: number): Promise<RemovalStatus> {
     const { results, now, wakeAt, erase, trouble } = this.#ports
     try {
       const campaign = this.#ports.campaign()
@@ -136,15 +136,15 @@ export class Removal {
         await erase()
         wakeAt(undefined)
         // The last: while it stands, the heartbeat sees to it that nothing stays behind.
-        await results.forget(campaign)
-        return 'gone'
+        await results.removeCampaign(campaign)
+        return 'removed'
       }
       wakeAt(now())
     } catch (error) {
       trouble('a campaign could not be removed, it will be tried again', error)
       this.#retryLater()
     }
-    return 'going'
+    return 'removing'
   }
 
   /** False when there may be more than so many queries take. */

@@ -4,7 +4,7 @@ import type { Overview } from './results/overview.ts'
 import type { CampaignSummary, ListedStatus } from './results/campaign-summary.ts'
 import type { EditRequest, Refusal } from './edits/edit-request.ts'
 import type { Query, QueryArgs, QueryResult } from './queries.ts'
-import type { Removed } from './removal.ts'
+import type { RemovalStatus } from './removal.ts'
 import type { Report } from './report.ts'
 import type { Spec } from '../spec/spec.ts'
 
@@ -30,7 +30,7 @@ export interface CampaignService {
    * Undefined: there is no such campaign. Gone or going, from then on there is none; `changed`: it
    * was not what the user has `seen`, and stays.
    */
-  remove(id: string, seen?: readonly number[]): Promise<Removed | 'changed' | undefined>
+  remove(id: string, seen?: readonly number[]): Promise<RemovalStatus | 'changed' | undefined>
   list(listing: CampaignListing): Promise<CampaignSummary[]>
   /** With the newest `limit` of those that run. */
   overview(limit: number): Promise<Overview>

@@ -1,4 +1,4 @@
-import type { Delivery, DeliveryError, Sent } from './webhook.ts'
+import type { Delivery, DeliveryError, SendResult } from './webhook.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -15,10 +15,10 @@ const BACK_OFF_MS = [
 ]
 
 /** Up to so much longer, by chance: what failed together does not come again together. */
-const MOST_JITTER = 0.2
+const MAX_JITTER = 0.2
 
 /** A delivery after an attempt at it. */
-export type Settled = Pick<
+export type AttemptResult = Pick<
   Delivery,
   'status' | 'attemptedAt' | 'responseStatus' | 'error' | 'nextAttemptAt'
 >
@@ -26,9 +26,9 @@ export type Settled = Pick<
 /** `attempts` includes this one; `chance` is from 0 up to 1. */
 export function settleAttempt(
   attempts: number,
-  sent: Sent,
+  sent: SendResult,
   { now, chance }: { now: number; chance: number },
-): Settled {
+): AttemptResult {
   const { responseStatus } = sent
   const over = { attemptedAt: now, responseStatus, nextAttemptAt: null }
   if (sent.kind === 'delivered') return { ...over, status: 'delivered', error: null }
@@ -36,7 +36,7 @@ export function settleAttempt(
   const backOffMs = FINAL.has(error) ? undefined : BACK_OFF_MS[attempts - 1]
   if (backOffMs === undefined) return { ...over, status: 'failed', error }
   const leastMs = Math.max(backOffMs, retryAt - now)
-  const nextAttemptAt = now + Math.floor(leastMs * (1 + MOST_JITTER * chance))
+  const nextAttemptAt = now + Math.floor(leastMs * (1 + MAX_JITTER * chance))
   return { status: 'pending', attemptedAt: now, responseStatus, error, nextAttemptAt }
 }
 
@@ -44,4 +44,4 @@ export function settleAttempt(
 const FINAL: ReadonlySet<DeliveryError> = new Set(['gone', 'webhook_inactive', 'address_refused'])
 
 /** More than a delivery is ever tried: those that were lost on the way, each time, are given up. */
-export const MOST_ATTEMPTS = BACK_OFF_MS.length + 1
+export const MAX_DELIVERY_ATTEMPTS = BACK_OFF_MS.length + 1

@@ -1,4 +1,4 @@
-import type { EventType } from './event.ts'
+import type { EventType } from './webhook-event.ts'
 
 /** An address of a user's that wants to be told. */
 export interface Webhook {
@@ -67,7 +67,7 @@ export interface Delivery {
 }
 
 /** What came of one attempt. */
-export type Sent =
+export type SendResult =
   | { kind: 'delivered'; responseStatus: number }
   | { kind: 'failed'; responseStatus: number | null; error: DeliveryError; retryAt?: number }
 
@@ -81,7 +81,7 @@ export interface WebhookService {
   rotate(owner: string, id: string, rotation: Rotation): Promise<boolean>
   remove(owner: string, id: string): Promise<boolean>
   /** Sends a `ping` now. */
-  ping(owner: string, id: string): Promise<Sent | undefined>
+  ping(owner: string, id: string): Promise<SendResult | undefined>
   /** Newest first. */
   deliveries(listing: DeliveryListing): Promise<Delivery[] | undefined>
   /** Sends it once more, now; undefined where there is no such delivery. */
@@ -103,4 +103,4 @@ export interface DeliveryListing {
 }
 
 /** Of one owner. */
-export const MOST_WEBHOOKS = 20
+export const MAX_WEBHOOKS = 20

@@ -1,11 +1,15 @@
 import { timeDigits } from '../../lib/aged-id.ts'
 import { logLine } from '../../lib/log-line.ts'
-import { MOST_ATTEMPTS, settleAttempt, type Settled } from '../../core/webhook/attempts.ts'
-import type { DeliveryName, Sent } from '../../core/webhook/webhook.ts'
+import {
+  type AttemptResult,
+  MAX_DELIVERY_ATTEMPTS,
+  settleAttempt,
+} from '../../core/webhook/attempts.ts'
+import type { DeliveryName, SendResult } from '../../core/webhook/webhook.ts'
 import type { Database } from '../../store/results/database.ts'
-import { deliveryStore, type Claim } from '../../store/results/delivery-store.ts'
-import { forgetOld } from '../../store/results/old-deliveries.ts'
-import { sendMessage, type Sender } from './send.ts'
+import { type DeliveryLease, deliveryStore } from '../../store/results/delivery-store.ts'
+import { removeOldDeliveries } from '../../store/results/delivery-removal.ts'
+import { type Sender, sendMessage } from './send.ts'
 
 /** A Worker has six connections; one is left for the database. */
 const AT_A_TIME = 5
@@ -25,9 +29,9 @@ export async function deliverDue(
   const store = deliveryStore(database)
   for (let sent = 0; sent < most; sent += AT_A_TIME) {
     const now = sender.now()
-    const claims = await store.claim(now, now + LEASE_MS, Math.min(AT_A_TIME, most - sent))
-    if (claims.length === 0) return
-    await store.settle(await Promise.all(claims.map((claim) => attempt(claim, sender))))
+    const leases = await store.lease(now, now + LEASE_MS, Math.min(AT_A_TIME, most - sent))
+    if (leases.length === 0) return
+    await store.settle(await Promise.all(leases.map((lease) => attempt(lease, sender))))
   }
 }
 
@@ -48,29 +52,30 @@ export async function redeliver(
 ): Promise<boolean> {
   const store = deliveryStore(database)
   const now = sender.now()
-  const claim = await store.claimOne(delivery, now, now + LEASE_MS)
-  if (claim === undefined) return false
-  await store.settle([settle(claim, await sendMessage(claim, sender), sender)])
+  const lease = await store.leaseOne(delivery, now, now + LEASE_MS)
+  if (lease === undefined) return false
+  await store.settle([settle(lease, await sendMessage(lease, sender), sender)])
   return true
 }
 
 interface Attempt {
-  claim: Claim
-  settled: Settled
+  lease: DeliveryLease
+  settled: AttemptResult
 }
 
-async function attempt(claim: Claim, sender: Sender): Promise<Attempt> {
-  return settle(claim, whyNotSent(claim) ?? (await sendMessage(claim, sender)), sender)
+async function attempt(lease: DeliveryLease, sender: Sender): Promise<Attempt> {
+  return settle(lease, whyNotSent(lease) ?? (await sendMessage(lease, sender)), sender)
 }
 
-function settle(claim: Claim, sent: Sent, { now, random }: Sender): Attempt {
-  return { claim, settled: settleAttempt(claim.attempts, sent, { now: now(), chance: random() }) }
+function settle(lease: DeliveryLease, sent: SendResult, { now, random }: Sender): Attempt {
+  return { lease, settled: settleAttempt(lease.attempts, sent, { now: now(), chance: random() }) }
 }
 
-function whyNotSent({ active, attempts }: Claim): Sent | undefined {
+function whyNotSent({ active, attempts }: DeliveryLease): SendResult | undefined {
   if (active !== 1) return { kind: 'failed', responseStatus: null, error: 'webhook_inactive' }
   // Each time somebody died over it.
-  if (attempts > MOST_ATTEMPTS) return { kind: 'failed', responseStatus: null, error: 'timeout' }
+  if (attempts > MAX_DELIVERY_ATTEMPTS)
+    return { kind: 'failed', responseStatus: null, error: 'timeout' }
   return undefined
 }
 
@@ -79,6 +84,6 @@ const KEPT_MS = 30 * 24 * 3_600_000
 const REMOVED_AT_A_TIME = 1_000
 
 /** What became of deliveries is kept for thirty days. */
-export function forgetDeliveries(database: Database, now: number): Promise<void> {
-  return forgetOld(database, timeDigits(now - KEPT_MS), REMOVED_AT_A_TIME)
+export function expireDeliveries(database: Database, now: number): Promise<void> {
+  return removeOldDeliveries(database, timeDigits(now - KEPT_MS), REMOVED_AT_A_TIME)
 }

@@ -1,4 +1,4 @@
-import type { Sent } from '../../core/webhook/webhook.ts'
+import type { SendResult } from '../../core/webhook/webhook.ts'
 import type { AddressGuard } from '../../standards/address/address-guard.ts'
 import { retryAt } from '../../standards/http/retry-after.ts'
 import { withDeadline } from '../../standards/http/deadline.ts'
@@ -37,7 +37,7 @@ export interface Message {
 }
 
 /** One attempt. Redirects are not followed and the body is not read: the status is the answer. */
-export async function sendMessage(message: Message, sender: Sender): Promise<Sent> {
+export async function sendMessage(message: Message, sender: Sender): Promise<SendResult> {
   const { url, body } = message
   // Here too, whatever was judged when the webhook was made: the allow list may be another by now.
   if (!sender.guard.judge(url).allowed) return failed(null, 'address_refused')
@@ -65,7 +65,7 @@ export async function sendMessage(message: Message, sender: Sender): Promise<Sen
   })
 }
 
-function judge({ status, headers }: Response, now: number): Sent {
+function judge({ status, headers }: Response, now: number): SendResult {
   if (status >= 200 && status < 300) return { kind: 'delivered', responseStatus: status }
   if (status === 410) return failed(status, 'gone')
   const at = retryAt(headers.get('retry-after'), now)
@@ -77,4 +77,4 @@ function failed(responseStatus: number | null, error: Failed['error']): Failed {
   return { kind: 'failed', responseStatus, error }
 }
 
-type Failed = Extract<Sent, { kind: 'failed' }>
+type Failed = Extract<SendResult, { kind: 'failed' }>

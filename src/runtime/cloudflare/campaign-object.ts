@@ -1,7 +1,7 @@
 import { DurableObject } from 'cloudflare:workers'
 import { READS_OF_A_CAMPAIGN, READS_OF_AN_ISOLATE } from '../../core/access/limits.ts'
 import { ReadBudget } from '../../core/access/read-budget.ts'
-import { waitMs, type Invocation } from '../../core/campaign/tick/awake.ts'
+import { type Invocation, waitMs } from '../../core/campaign/tick/awake.ts'
 import { Campaign, type Identity } from '../../core/campaign/campaign.ts'
 import type { EditRequest } from '../../core/campaign/edits/edit-request.ts'
 import { faultMessage } from '../../core/campaign/evolve/faults.ts'
@@ -9,9 +9,9 @@ import { countedLog } from '../../core/campaign/log/counted-log.ts'
 import { logPart, type LogPart } from '../../core/campaign/log/log-part.ts'
 import { OpeningCampaign } from '../../core/campaign/log/opening-campaign.ts'
 import type { Batch, Ports } from '../../core/campaign/ports.ts'
-import { queryCost, type Query, type QueryArgs } from '../../core/campaign/queries.ts'
+import { type Query, type QueryArgs, queryCost } from '../../core/campaign/queries.ts'
 import { Readers } from '../../core/campaign/readers.ts'
-import { Removal, type Removed } from '../../core/campaign/removal.ts'
+import { Removal, type RemovalStatus } from '../../core/campaign/removal.ts'
 import type { Report } from '../../core/campaign/report.ts'
 import type { EditResult } from '../../core/campaign/service.ts'
 import { SLICE } from '../../core/campaign/codec/slice.ts'
@@ -24,26 +24,20 @@ import { logLine } from '../../lib/log-line.ts'
 import type { Database } from '../../store/results/database.ts'
 import { resultRemoval } from '../../store/results/result-removal.ts'
 import { resultStore, type ResultStore } from '../../store/results/result-store.ts'
-import { sqlLog } from '../../store/log/sql-log.ts'
-import { sqlRemoval } from '../../store/log/sql-removal.ts'
+import { sqlLog, sqlRemoval } from '../../store/log/sql-log.ts'
 import { sqlSnapshots } from '../../store/log/sql-snapshots.ts'
 import { Sources } from '../../crawl/sources.ts'
 import { sentAgent } from '../../crawl/user-agent.ts'
 import { compressor } from '../compressor.ts'
 import { entropy } from '../entropy.ts'
 import { deliverPromptly } from '../../host/webhook/deliver-due.ts'
-import { answerOf, type Answer } from './answer.ts'
-import { answeredHttp } from './answered-http.ts'
-import { d1Database } from './d1-database.ts'
+import { type Answer, answerOf, identityIn, identityOf } from './object-call.ts'
+import { answeredHttp, cloudflareSender, outbound } from './outbound.ts'
+import { d1Database, isDamage, objectSql } from './metered-storage.ts'
 import type { Env } from './env.ts'
-import { isolateStart } from './isolate-start.ts'
+import { cloudflareSites, isolateStart } from './site-object.ts'
 import { HeldCampaign } from './held-campaign.ts'
 import { Meter } from './meter.ts'
-import { identityIn, identityOf } from './object-name.ts'
-import { isDamage, objectSql } from './object-sql.ts'
-import { outbound } from './outbound.ts'
-import { cloudflareSender } from './sender.ts'
-import { cloudflareSites } from './sites.ts'
 
 /** A call reads so much of a long log itself: five seconds' worth at most. */
 const MAX_SLICES_A_CALL = 3
@@ -72,7 +66,7 @@ export class CampaignObject extends DurableObject<Env> {
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env)
-    isolateStart(now)
+    isolateStart()
     this.#outbound = outbound(env)
     const sql = objectSql(ctx.storage, this.#meter)
     this.#database = d1Database(env.DB, this.#meter)
@@ -101,13 +95,13 @@ export class CampaignObject extends DurableObject<Env> {
       guard: this.#outbound.guard,
       sites: cloudflareSites(env, () => this.#noteSiteCall()),
     })
-    this.#ports = this.#removal.fenced({
+    this.#ports = this.#removal.disableWrites({
       now,
       sources: this.#sources.of,
       log: this.#readers.counted(countedLog(sqlLog(sql, compressor), () => this.#noteRecord())),
       slice: SLICE,
       snapshots: sqlSnapshots(sql),
-      projection: { save: (batch) => this.#save(batch) },
+      results: { save: (batch) => this.#save(batch) },
       wakeAt: (at) => this.#wake(at),
       entropy,
       spent: () => this.#meter.take(),
@@ -119,7 +113,7 @@ export class CampaignObject extends DurableObject<Env> {
   /** Undefined: one of that id is being removed. */
   create(identity: Identity, spec: Spec): Promise<Answer<Report | undefined>> {
     return this.#answer(async () => {
-      if (this.#removal.isUnderWay) return undefined
+      if (this.#removal.isRemoving) return undefined
       if (!this.#hasLog()) this.#held.hold(Campaign.create(identity, spec, this.#ports))
       const campaign = await this.#open()
       await campaign?.flush()
@@ -166,7 +160,7 @@ export class CampaignObject extends DurableObject<Env> {
 
   /** Whether there is nothing here, not even the rest of a campaign that is being removed. */
   isBlank(): boolean {
-    return !this.#removal.isUnderWay && !this.#hasStorage()
+    return !this.#removal.isRemoving && !this.#hasStorage()
   }
 
   /** Undefined: there is no such campaign. */
@@ -180,9 +174,9 @@ export class CampaignObject extends DurableObject<Env> {
   }
 
   /** Undefined: there is no such campaign, or not any more. One that cannot be read can be removed. */
-  remove(seen?: readonly number[]): Promise<Answer<Removed | 'changed' | undefined>> {
+  remove(seen?: readonly number[]): Promise<Answer<RemovalStatus | 'changed' | undefined>> {
     return this.#answer(async () => {
-      if (this.#removal.isUnderWay || !this.#hasStorage()) return undefined
+      if (this.#removal.isRemoving || !this.#hasStorage()) return undefined
       if (seen !== undefined && (await this.#open())?.hasChangedSince(seen)) return 'changed'
       this.#held.drop()
       this.ctx.waitUntil(this.#sources.leave(this.#identity().id))
@@ -196,7 +190,7 @@ export class CampaignObject extends DurableObject<Env> {
    */
   wake(isRemoved: boolean): Promise<Answer<boolean>> {
     return this.#answer(async () => {
-      if (this.#removal.isUnderWay) this.#setAlarm(now())
+      if (this.#removal.isRemoving) this.#setAlarm(now())
       else if (isRemoved && this.#hasStorage()) await this.#removal.begin()
       else await this.#wakeCampaign()
       return !this.isBlank()
@@ -205,7 +199,7 @@ export class CampaignObject extends DurableObject<Env> {
 
   override alarm(): Promise<void> {
     return this.#meter.request(async () => {
-      if (this.#removal.isUnderWay) return this.#removal.goOn()
+      if (this.#removal.isRemoving) return this.#removal.resume()
       const alarm = { startedAt: now(), ticks: 0, requests: 0, records: 0, saves: 0 }
       // Of the alarm that will be set in the end: by then the last record is written.
       this.#meter.add({ rowsWritten: 1 })
@@ -234,22 +228,22 @@ export class CampaignObject extends DurableObject<Env> {
       await this.#tick()
       alarm.ticks++
       const wait = waitMs(this.#wakeAt, now(), alarm)
-      if (wait === undefined || this.#removal.isUnderWay) return
+      if (wait === undefined || this.#removal.isRemoving) return
       await scheduler.wait(wait)
       // When to wake is its own affair by now.
-      if (this.#removal.isUnderWay) return
+      if (this.#removal.isRemoving) return
     }
   }
 
   async #tick(): Promise<void> {
     this.#wakeAt = undefined
-    if (this.#removal.isUnderWay) return
+    if (this.#removal.isRemoving) return
     try {
       const reading = this.#held.read()
       if (reading.kind === 'more') this.#wakeAt = now()
       else await reading.campaign?.tick()
     } catch (error) {
-      if (this.#removal.isUnderWay) return
+      if (this.#removal.isRemoving) return
       this.#warn('a tick failed, the campaign is read again from its log', error)
       this.#reopen(faultMessage(error))
     }
@@ -293,7 +287,7 @@ export class CampaignObject extends DurableObject<Env> {
 
   /** Undefined: there is no such campaign. One that is not read within a few slices goes on by alarm. */
   async #open(): Promise<Campaign | undefined> {
-    for (let slices = 1; !this.#removal.isUnderWay; slices++) {
+    for (let slices = 1; !this.#removal.isRemoving; slices++) {
       const reading = this.#held.read()
       if (reading.kind === 'read') return reading.campaign
       if (slices === MAX_SLICES_A_CALL) {

@@ -4,14 +4,12 @@ import { OpeningCampaign } from '../../core/campaign/log/opening-campaign.ts'
 import { UnreadableCampaign } from '../../core/campaign/codec/unreadable-campaign.ts'
 import type { CampaignService } from '../../core/campaign/service.ts'
 import { logLine } from '../../lib/log-line.ts'
-import { campaignOverview } from '../../store/results/campaign-overview.ts'
+import { campaignOverview } from '../../store/results/campaign-rows.ts'
 import { resultStore, type ResultStore } from '../../store/results/result-store.ts'
-import type { Answer } from './answer.ts'
-import { d1Database } from './d1-database.ts'
+import { type Answer, objectName, reached, UnreachableCampaign } from './object-call.ts'
+import { d1Database } from './metered-storage.ts'
 import type { Env } from './env.ts'
-import { objectName } from './object-name.ts'
-import { reached, UnreachableCampaign } from './reach-object.ts'
-import { hideInD1, removeFromD1 } from './remove-from-d1.ts'
+import { hideResults, removeResults } from '../../host/remove-results.ts'
 
 /**
  * The campaigns of one owner: one Durable Object each, results in D1. The object's name carries the
@@ -56,13 +54,13 @@ export function cloudflareCampaigns(env: Env, owner: string): CampaignService {
       try {
         const removed = await reached(object(id).remove(seen))
         if (removed !== undefined || !(await isLost(id, false))) return removed
-        return await removeFromD1(database, { id, owner })
+        return await removeResults(database, { id, owner })
       } catch (error) {
         // What cannot be read cannot be compared with what the user has seen.
         if (seen !== undefined) throw error
         const why = unreachable(error)
         console.error(logLine('a campaign cannot be reached', { campaign: id, error: why }))
-        return (await isLost(id, true)) ? hideInD1(database, { id, owner }) : undefined
+        return (await isLost(id, true)) ? hideResults(database, { id, owner }) : undefined
       }
     },
 

@@ -1,27 +1,63 @@
+import type { Http } from '../../crawl/http.ts'
+import { sentAgent } from '../../crawl/user-agent.ts'
+import type { Sender } from '../../host/webhook/send.ts'
 import {
   addressGuard,
   allowList,
   type AddressGuard,
 } from '../../standards/address/address-guard.ts'
-import type { Env } from './env.ts'
 
-/** The way out to the network, and what keeps it out of private ones. */
+type Send = (url: string, init: RequestInit) => Promise<Response>
+
+/** The variables and bindings that decide what may be sent where: see `Env`. */
+interface OutboundEnv {
+  USER_AGENT?: string
+  ALLOW_ADDRESSES?: string
+  PUBLIC_NETWORK?: { fetch: Send }
+}
+
+/** Access to the network, and the guard that keeps it out of private ones. */
 interface Outbound {
   guard: AddressGuard
-  send: (url: string, init: RequestInit) => Promise<Response>
+  send: Send
 }
 
 /**
- * A name may resolve to a private address. Cloudflare's network reaches none; where workerd runs on
- * a machine of one's own, what is not on the allow list is sent through a network that connects to
- * public addresses alone, and looks at the very address that it connects to.
+ * A name may resolve to a private address. Cloudflare's network reaches none. Where workerd runs on
+ * one's own machine, what is not on the allow list goes through a network that connects to public
+ * addresses only, and checks the very address it connects to.
  */
-export function outbound(env: Pick<Env, 'ALLOW_ADDRESSES' | 'PUBLIC_NETWORK'>): Outbound {
+export function outbound(env: OutboundEnv): Outbound {
   const guard = addressGuard(allowList(env.ALLOW_ADDRESSES))
   const { PUBLIC_NETWORK: publicNetwork } = env
-  const send: Outbound['send'] = (url, init) =>
+  const send: Send = (url, init) =>
     publicNetwork === undefined || guard.isListed(url)
       ? fetch(url, init)
       : publicNetwork.fetch(url, init)
   return { guard, send }
+}
+
+/** Error 1016 and its like: the platform found no server, and says so by a status of its own. */
+const ORIGIN_NOT_FOUND = 530
+
+/** Turns the platform's own status for a missing server into a failed request, as elsewhere. */
+export function answeredHttp(send: Http): Http {
+  return async (url, init) => {
+    const answer = await send(url, init)
+    if (answer.status !== ORIGIN_NOT_FOUND) return answer
+    await answer.body?.cancel()
+    throw new Error(`${new URL(url).host} cannot be found or reached`)
+  }
+}
+
+/** Sends webhooks under the crawler's name, and nowhere that the crawler may not go. */
+export function cloudflareSender(env: OutboundEnv, http?: Sender['http']): Sender {
+  const { guard, send } = outbound(env)
+  return {
+    http: http ?? send,
+    guard,
+    userAgent: sentAgent(env.USER_AGENT),
+    now: () => Date.now(),
+    random: () => Math.random(),
+  }
 }

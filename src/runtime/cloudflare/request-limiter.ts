@@ -1,6 +1,5 @@
-import { FixedWindow } from '../../core/access/fixed-window.ts'
+import { FixedWindow, type RateLimiter } from '../../core/access/rate-limit.ts'
 import { REQUEST_LIMIT } from '../../core/access/limits.ts'
-import type { RateLimiter } from '../../core/access/rate-limiter.ts'
 import { logLine } from '../../lib/log-line.ts'
 
 /** Where the platform counts, each of its locations does, for all isolates there. */

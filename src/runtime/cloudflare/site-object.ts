@@ -1,13 +1,12 @@
 import { DurableObject } from 'cloudflare:workers'
 import type { KeptRobots } from '../../crawl/robots/robots-cache.ts'
 import { Site } from '../../crawl/site/site.ts'
-import type { RobotsAsking, RobotsReply, SharedSite } from '../../crawl/site/sites.ts'
+import type { RobotsAsking, RobotsReply, SharedSite, Sites } from '../../crawl/site/sites.ts'
 import type { Asking, Done, Request, Turn } from '../../crawl/site/turns.ts'
 import { sentAgent } from '../../crawl/user-agent.ts'
-import { answeredHttp } from './answered-http.ts'
+import { answeredHttp, outbound } from './outbound.ts'
 import type { Env } from './env.ts'
-import { isolateStart } from './isolate-start.ts'
-import { outbound } from './outbound.ts'
+import { siteNameOf } from '../../crawl/site/site-name.ts'
 
 const now = () => Date.now()
 
@@ -29,7 +28,7 @@ export class SiteObject extends DurableObject<Env> implements SharedSite {
       userAgent: sentAgent(env.USER_AGENT),
       now,
       wait: (ms) => scheduler.wait(ms),
-      bornAt: isolateStart(now),
+      bornAt: isolateStart(),
       quietUntil: kept<number>('quietUntil'),
       request: kept<Request>('request'),
       robots: (origin) => kept<KeptRobots>(`robots ${origin}`),
@@ -51,4 +50,32 @@ export class SiteObject extends DurableObject<Env> implements SharedSite {
   done(visit: Done): Promise<number> {
     return this.#site.done(visit)
   }
+}
+
+/** One Durable Object a site. Each call is billed, and limited, as a request: `called` counts it. */
+export function cloudflareSites(env: Pick<Env, 'SITE'>, called: () => void): Sites {
+  return (url) => {
+    const call = <T>(work: (site: SharedSite) => Promise<T>): Promise<T> => {
+      called()
+      // A stub of its own for each call: one that has failed may be of no use any more.
+      return work(env.SITE.getByName(siteNameOf(url)))
+    }
+    return {
+      robots: (asking) => call((site) => site.robots(asking)),
+      turn: (asking) => call((site) => site.turn(asking)),
+      lasts: (campaign) => call((site) => site.lasts(campaign)),
+      done: (visit) => call((site) => site.done(visit)),
+    }
+  }
+}
+
+let startedAt: number | undefined
+
+/**
+ * When the isolate made its first object; nothing before that is known of the requests to a site.
+ * Not when it was loaded: outside of a request the clock stands still at zero.
+ */
+export function isolateStart(): number {
+  startedAt ??= now()
+  return startedAt
 }

@@ -1,6 +1,6 @@
 import type { Log } from '../../core/campaign/ports.ts'
 import { UnreadableCampaign } from '../../core/campaign/codec/unreadable-campaign.ts'
-import { packed, unpacked, type Compressor } from '../results/packing.ts'
+import { packed, unpacked, type Compressor } from './packing.ts'
 import { hasTable, type Sql } from './sql.ts'
 
 /** How much is read at a time when records are folded one after the other. */
@@ -64,4 +64,14 @@ function rowsToRead(last: readonly Row[]): number {
   const bytes = last.reduce((sum, { record }) => sum + record.length, 0)
   const fit = Math.floor((BYTES_A_READ * last.length) / bytes)
   return Math.max(1, Math.min(fit, 4 * last.length, MOST_ROWS_A_READ))
+}
+
+/** That a campaign is being removed: a table, so that asking for it writes nothing. */
+export function sqlRemoval(sql: Sql) {
+  return {
+    isSet: () => hasTable(sql, 'removal'),
+    set: () => sql.run('CREATE TABLE removal (mark INTEGER)'),
+    /** Whether there is a campaign, readable or not. */
+    hasLog: () => hasTable(sql, 'step'),
+  }
 }

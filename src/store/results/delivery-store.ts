@@ -1,10 +1,10 @@
-import type { Settled } from '../../core/webhook/attempts.ts'
+import type { AttemptResult } from '../../core/webhook/attempts.ts'
 import type { Delivery, DeliveryListing, DeliveryName } from '../../core/webhook/webhook.ts'
 import type { Database, Statement } from './database.ts'
 import { deactivate, RECEIVER, type Receiver } from './webhook-store.ts'
 
 /** A delivery that is to be attempted now, by who asked. */
-export interface Claim extends Receiver {
+export interface DeliveryLease extends Receiver {
   owner: string
   webhook: string
   id: string
@@ -14,7 +14,7 @@ export interface Claim extends Receiver {
 }
 
 /** Of one webhook in a run, so that one with much to hear, or that is down, holds up no other. */
-const CLAIMS_A_WEBHOOK = 5
+const MAX_LEASES_A_WEBHOOK = 5
 
 /** What is to be told, and what became of it. */
 export function deliveryStore(database: Database) {
@@ -37,36 +37,36 @@ export function deliveryStore(database: Database) {
      * What is due, for the caller alone until `leaseUntil`: one statement, so that of two callers
      * each gets others. Who does not come back with a result has lost it then.
      */
-    async claim(now: number, leaseUntil: number, limit: number): Promise<Claim[]> {
-      const rows = await database.all<ClaimRow>({
+    async lease(now: number, leaseUntil: number, limit: number): Promise<DeliveryLease[]> {
+      const rows = await database.all<LeaseRow>({
         query: `${WAITING} UPDATE delivery SET attempts = attempts + 1, due_at = ?2
-                WHERE due_at <= ?1 AND (webhook, id) IN (${DUE}) RETURNING ${CLAIMED}`,
+                WHERE due_at <= ?1 AND (webhook, id) IN (${DUE}) RETURNING ${LEASED}`,
         values: [now, leaseUntil, limit],
       })
-      return rows.map(claimOf)
+      return rows.map(leaseOf)
     },
 
     /** That one, due or not, whatever became of it before. Undefined: the owner has none such. */
-    async claimOne(
+    async leaseOne(
       { owner, webhook, id }: DeliveryName,
       now: number,
       leaseUntil: number,
-    ): Promise<Claim | undefined> {
-      const rows = await database.all<ClaimRow>({
+    ): Promise<DeliveryLease | undefined> {
+      const rows = await database.all<LeaseRow>({
         query: `UPDATE delivery SET attempts = attempts + 1, due_at = ?2
                 WHERE webhook = (SELECT w.id FROM webhook AS w WHERE w.owner = ?3 AND w.id = ?4)
-                  AND id = ?5 RETURNING ${CLAIMED}`,
+                  AND id = ?5 RETURNING ${LEASED}`,
         values: [now, leaseUntil, owner, webhook, id],
       })
-      return rows.map(claimOf)[0]
+      return rows.map(leaseOf)[0]
     },
 
     /** Only what is still the caller's: an attempt that was taken for lost may have been made again. */
-    async settle(results: { claim: Claim; settled: Settled }[]): Promise<void> {
+    async settle(results: { lease: DeliveryLease; settled: AttemptResult }[]): Promise<void> {
       const gone = results.filter(({ settled }) => settled.error === 'gone')
       await database.batch([
-        ...results.map(({ claim, settled }) => settle(claim, settled)),
-        ...gone.map(({ claim }) => deactivate({ ...claim, id: claim.webhook }, 'gone')),
+        ...results.map(({ lease, settled }) => settle(lease, settled)),
+        ...gone.map(({ lease }) => deactivate({ ...lease, id: lease.webhook }, 'gone')),
       ])
     },
   }
@@ -75,7 +75,7 @@ export function deliveryStore(database: Database) {
 const COLUMNS = `id, type, campaign, status, attempts, created_at AS createdAt,
   attempted_at AS attemptedAt, response_status AS responseStatus, error, due_at AS nextAttemptAt`
 
-const CLAIMED = `owner, webhook, id, body, attempts, (SELECT ${RECEIVER} FROM webhook AS w
+const LEASED = `owner, webhook, id, body, attempts, (SELECT ${RECEIVER} FROM webhook AS w
   WHERE w.owner = delivery.owner AND w.id = delivery.webhook) AS receiver`
 
 /** Webhooks that something waits for, by leaps along the index: those with nothing are not read. */
@@ -93,17 +93,17 @@ const DUE = `SELECT webhook, id FROM (
       row_number() OVER (PARTITION BY d.webhook ORDER BY d.due_at) AS turn
     FROM waiting CROSS JOIN delivery AS d ON d.webhook = waiting.webhook AND d.id IN (
       SELECT id FROM delivery WHERE webhook = waiting.webhook AND due_at <= ?1
-      ORDER BY due_at LIMIT ${CLAIMS_A_WEBHOOK})
+      ORDER BY due_at LIMIT ${MAX_LEASES_A_WEBHOOK})
     WHERE EXISTS (SELECT 1 FROM webhook AS w WHERE w.owner = d.owner AND w.id = d.webhook))
   ORDER BY turn, attempts, due_at LIMIT ?3`
 
-type ClaimRow = Omit<Claim, keyof Receiver> & { receiver: string }
+type LeaseRow = Omit<DeliveryLease, keyof Receiver> & { receiver: string }
 
-function claimOf({ receiver, ...row }: ClaimRow): Claim {
+function leaseOf({ receiver, ...row }: LeaseRow): DeliveryLease {
   return { ...row, ...(JSON.parse(receiver) as Receiver) }
 }
 
-function settle({ webhook, id, attempts }: Claim, settled: Settled): Statement {
+function settle({ webhook, id, attempts }: DeliveryLease, settled: AttemptResult): Statement {
   const { status, attemptedAt, responseStatus, error, nextAttemptAt } = settled
   return {
     query: `UPDATE delivery

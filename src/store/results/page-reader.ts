@@ -1,7 +1,7 @@
 import type { PageListing } from '../../core/campaign/results/page-listing.ts'
 import type { CrawledPage } from '../../core/campaign/results/crawled-page.ts'
 import type { Database } from './database.ts'
-import { stretchesOf } from './page-stretches.ts'
+import { stretchesOf } from './page-query.ts'
 
 /** Answers what is asked of the pages of a campaign. */
 export function pageReader(database: Database) {

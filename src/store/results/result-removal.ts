@@ -43,7 +43,7 @@ export function resultRemoval(database: Database): ResultRemoval {
       return removed.length < ROWS_A_STATEMENT
     },
 
-    forget: ({ id, owner }) =>
+    removeCampaign: ({ id, owner }) =>
       database.batch([
         { query: 'DELETE FROM campaign WHERE owner = ? AND id = ?', values: [owner, id] },
       ]),

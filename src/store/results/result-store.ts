@@ -1,17 +1,16 @@
-import type { Batch, Projection } from '../../core/campaign/ports.ts'
+import type { Batch, ResultsStore } from '../../core/campaign/ports.ts'
 import type { Identity } from '../../core/campaign/campaign.ts'
 import {
-  LISTED_STATUSES,
   type CampaignSummary,
+  LISTED_STATUSES,
   type OwnedSummary,
 } from '../../core/campaign/results/campaign-summary.ts'
 import type { CrawledPage } from '../../core/campaign/results/crawled-page.ts'
 import type { CampaignListing } from '../../core/campaign/service.ts'
-import { happeningsOf } from '../../core/webhook/happenings.ts'
-import { CAMPAIGN_COLUMNS } from './campaign-columns.ts'
+import { webhookEvents } from '../../core/webhook/webhook-event.ts'
+import { CAMPAIGN_COLUMNS, markUnreadable } from './campaign-rows.ts'
 import type { Database, Statement } from './database.ts'
-import { enqueue } from './enqueue.ts'
-import { markUnreadable } from './mark-unreadable.ts'
+import { enqueueDeliveries } from './enqueue-deliveries.ts'
 import { pageReader } from './page-reader.ts'
 
 /** The results of all campaigns: written as a projection of their logs, read by the API. */
@@ -31,7 +30,7 @@ export function resultStore(database: Database) {
     /** A campaign that cannot even be loaded says so here, and when it will be tried again. */
     markUnreadable: (campaign: Identity, now: number, retryAt: number): Promise<void> =>
       markUnreadable(database, campaign, now, retryAt),
-  } satisfies Projection & Record<string, unknown>
+  } satisfies ResultsStore & Record<string, unknown>
 }
 
 export type ResultStore = ReturnType<typeof resultStore>
@@ -58,12 +57,12 @@ function listedRow({ owner, id }: Identity): Statement {
 
 function saveAll(batch: Batch): Statement[] {
   const { campaign, pages, replaced, upTo } = batch
-  const happenings = happeningsOf(batch)
+  const events = webhookEvents(batch)
   const statements: Statement[] = []
   if (batch.rebuilt) statements.push(removeSurplus(batch, batch.rebuilt))
   if (pages.length > 0) statements.push(savePages(campaign.id, pages))
   if (replaced.length > 0) statements.push(removePages(campaign.id, replaced))
-  if (happenings.length > 0) statements.push(enqueue(campaign, happenings))
+  if (events.length > 0) statements.push(enqueueDeliveries(campaign, events))
   // Last, for it says how far D1 has come.
   return [...statements, saveStatus(campaign), saveCampaign(campaign, upTo)]
 }

@@ -4,7 +4,7 @@ import type {
   Webhook,
   WebhookChange,
 } from '../../core/webhook/webhook.ts'
-import { MOST_WEBHOOKS } from '../../core/webhook/webhook.ts'
+import { MAX_WEBHOOKS } from '../../core/webhook/webhook.ts'
 import type { Database, Statement } from './database.ts'
 
 /** What one statement takes in a fraction of a second. */
@@ -112,7 +112,7 @@ function insert(webhook: Webhook, secret: string): Statement {
             SELECT ?, ?, ?, ?, ?, ?, ?, ?, ?
             WHERE (SELECT count(*) FROM webhook WHERE owner = ?) < ?
             RETURNING id`,
-    values: [...row, inactiveReason, createdAt, owner, MOST_WEBHOOKS],
+    values: [...row, inactiveReason, createdAt, owner, MAX_WEBHOOKS],
   }
 }
 

@@ -216,11 +216,11 @@ describe('a pace that was not known when the host was asked', () => {
 
 test('the heartbeat does not put off what it is there to hasten', async () => {
   const world = new LocalWorld(fakeWeb({ [SEED]: page('x') }).http)
-  const { save } = world.ports.projection
-  world.ports.projection.save = () => Promise.reject(new Error('down'))
+  const { save } = world.ports.results
+  world.ports.results.save = () => Promise.reject(new Error('down'))
   const campaign = world.create({ seeds: [SEED], budget: 1 })
   await world.tick(campaign)
-  world.ports.projection.save = save
+  world.ports.results.save = save
   world.clock += 29_000
   campaign.wake()
   expect(world.alarmAt).toBe(world.clock)

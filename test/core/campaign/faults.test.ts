@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { MAIN_OWNER } from '../../../src/core/access/owner.ts'
+import { MAIN_OWNER } from '../../../src/core/access/access-key.ts'
 import { Campaign } from '../../../src/core/campaign/campaign.ts'
 import { faultMessage } from '../../../src/core/campaign/evolve/faults.ts'
 import type { Source } from '../../../src/core/campaign/fetch/source.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { identityIn, objectName } from '../../../src/runtime/cloudflare/object-name.ts'
+import { identityIn, objectName } from '../../../src/runtime/cloudflare/object-call.ts'
 import { LocalWorld } from '../../fixtures/local-world.ts'
 import { randomWeb } from '../../fixtures/random-web.ts'
 

@@ -72,8 +72,8 @@ describe('a rebuild', () => {
     const before = contentOf(world)
     lose(world, LOSSES['everything']!)
     let saves = 0
-    const { save } = world.ports.projection
-    world.ports.projection.save = (batch) => (saves++, save(batch))
+    const { save } = world.ports.results
+    world.ports.results.save = (batch) => (saves++, save(batch))
     campaign.rebuild()
     const seen: number[] = []
     while (world.alarmAt !== undefined) {
@@ -92,8 +92,8 @@ describe('a rebuild', () => {
     lose(world, LOSSES['everything']!)
     campaign.rebuild()
     const sent: number[] = []
-    const { save } = world.ports.projection
-    world.ports.projection.save = (batch) => (sent.push(batch.upTo), save(batch))
+    const { save } = world.ports.results
+    world.ports.results.save = (batch) => (sent.push(batch.upTo), save(batch))
     while (world.alarmAt !== undefined) await world.tick(world.reopen())
     expect(contentOf(world)).toEqual(before)
     expect(sent.slice(0, 6)).toEqual([200, 400, 600, 800, 1000, 1200])
@@ -119,9 +119,9 @@ describe('a rebuild', () => {
     await world.run(campaign, 5)
     await campaign.flush()
     const before = await world.pages()
-    const { save } = world.ports.projection
+    const { save } = world.ports.results
     let arrive = () => {}
-    world.ports.projection.save = async (batch) => {
+    world.ports.results.save = async (batch) => {
       await new Promise<void>((done) => (arrive = done))
       await save(batch)
     }
@@ -129,7 +129,7 @@ describe('a rebuild', () => {
     const slow = campaign.flush()
     await Promise.resolve()
     campaign.rebuild()
-    world.ports.projection.save = save
+    world.ports.results.save = save
     arrive()
     await slow
     lose(world, LOSSES['all pages']!)

@@ -1,13 +1,13 @@
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, test } from 'vitest'
-import { MAIN_OWNER } from '../../../src/core/access/owner.ts'
+import { MAIN_OWNER } from '../../../src/core/access/access-key.ts'
 import { Campaign } from '../../../src/core/campaign/campaign.ts'
 import { Removal } from '../../../src/core/campaign/removal.ts'
 import { nodeDatabase, nodeSql } from '../../../src/runtime/local/node-sql.ts'
 import type { Database } from '../../../src/store/results/database.ts'
-import { forgetOld } from '../../../src/store/results/old-deliveries.ts'
+import { removeOldDeliveries } from '../../../src/store/results/delivery-removal.ts'
 import { resultRemoval } from '../../../src/store/results/result-removal.ts'
-import { sqlRemoval } from '../../../src/store/log/sql-removal.ts'
+import { sqlRemoval } from '../../../src/store/log/sql-log.ts'
 import { webhookStore } from '../../../src/store/results/webhook-store.ts'
 import { chain, SEED } from '../../fixtures/chain.ts'
 import { fakeWeb } from '../../fixtures/fake-web.ts'
@@ -46,7 +46,7 @@ class RemovableWorld extends LocalWorld {
   async ring(removal = this.removal()): Promise<void> {
     this.clock = Math.max(this.clock, this.alarmAt!)
     this.alarmAt = undefined
-    if (removal.isUnderWay) await removal.goOn()
+    if (removal.isRemoving) await removal.resume()
   }
 
   count(table: string): number {
@@ -107,14 +107,14 @@ function expectNothingLeft(world: RemovableWorld): void {
 describe('the removal of a campaign', () => {
   test('takes a small one away at once', async () => {
     const world = await crawled()
-    expect(await world.removal().begin()).toBe('gone')
+    expect(await world.removal().begin()).toBe('removed')
     expectNothingLeft(world)
   })
 
   test('takes a large one away in rounds of bounded statements, of which none is listed', async () => {
     const world = await crawled()
     world.addPages(40_000)
-    expect(await world.removal().begin()).toBe('going')
+    expect(await world.removal().begin()).toBe('removing')
     expect(world.count('page')).toBe(38_005)
     expect(await world.results.listCampaigns(MAIN_OWNER, { before: undefined, limit: 10 })).toEqual(
       [],
@@ -156,7 +156,7 @@ describe('the removal of a campaign', () => {
     world.addDeliveries('01m7h3bbbbbbbbbbbb', 10, ID)
     world.addDeliveries('01m7h3abbbbbbbbbbb', 10, ID)
     const removal = world.removal()
-    expect(await removal.begin()).toBe('going')
+    expect(await removal.begin()).toBe('removing')
     // No more than two statements may take.
     expect(world.count('delivery')).toBe(20_520)
     expect(world.count('page')).toBe(5)
@@ -173,7 +173,7 @@ describe('the removal of a campaign', () => {
     const { id } = await listen(world.database)
     world.addDeliveries(id, 3_000, ID)
     world.addDeliveries(id, 3_000, 'other')
-    expect(await world.removal().begin()).toBe('going')
+    expect(await world.removal().begin()).toBe('removing')
     while (world.alarmAt !== undefined) await world.ring()
     expect(world.count('delivery')).toBe(3_000)
     expectNothingLeft(world)
@@ -183,10 +183,10 @@ describe('the removal of a campaign', () => {
     const world = await crawled()
     const { id } = await listen(world.database, { campaign: ID })
     world.addDeliveries(id, 2_500, ID)
-    expect(await world.removal().begin()).toBe('gone')
+    expect(await world.removal().begin()).toBe('removed')
     expect([world.count('webhook'), world.count('delivery')]).toEqual([0, 1_500])
     for (const left of [500, 0]) {
-      await forgetOld(world.database, '', 1_000)
+      await removeOldDeliveries(world.database, '', 1_000)
       expect(world.count('delivery')).toBe(left)
     }
   })
@@ -205,8 +205,8 @@ describe('the removal of a campaign', () => {
       world.addPages(3_500)
       world.calls = calls
       const first = world.removal()
-      expect(await first.begin()).toBe('going')
-      expect(first.isUnderWay).toBe(true)
+      expect(await first.begin()).toBe('removing')
+      expect(first.isRemoving).toBe(true)
       expect(world.alarmAt).toBeDefined()
       world.calls = 1
       await world.ring()
@@ -215,7 +215,7 @@ describe('the removal of a campaign', () => {
       // What is left then is the row by which the heartbeat knows that it has to be taken away.
       expect(world.tables()).toEqual([])
       expect(world.count('page')).toBe(0)
-      await resultRemoval(nodeDatabase(world.resultsSqlite)).forget(IDENTITY)
+      await resultRemoval(nodeDatabase(world.resultsSqlite)).removeCampaign(IDENTITY)
       expectNothingLeft(world)
     },
   )
@@ -224,7 +224,7 @@ describe('the removal of a campaign', () => {
     const world = await crawled()
     world.calls = 0
     const removal = world.removal()
-    expect(await removal.begin()).toBe('going')
+    expect(await removal.begin()).toBe('removing')
     for (let i = 0; i < 3; i++) {
       expect(world.alarmAt! - world.clock).toBe(30_000)
       await world.ring()
@@ -242,12 +242,12 @@ describe('the removal of a campaign', () => {
     })
     const world = new RemovableWorld((url, init) => site.http(url, init))
     const removal = world.removal()
-    const ports = removal.fenced(world.ports)
+    const ports = removal.disableWrites(world.ports)
     const campaign = Campaign.create(IDENTITY, { ...world.spec, seeds: [SEED] }, ports)
     await campaign.flush()
     const ticking = campaign.tick()
     await asked
-    expect(await removal.begin()).toBe('gone')
+    expect(await removal.begin()).toBe('removed')
     answer()
     await ticking
     await campaign.flush()
@@ -256,21 +256,21 @@ describe('the removal of a campaign', () => {
 
   test('waits for results that are on their way to the database', async () => {
     const world = new RemovableWorld(fakeWeb(chain(9)).http)
-    const { save } = world.ports.projection
+    const { save } = world.ports.results
     let arrive: () => void = () => {}
     const way = new Promise<void>((done) => (arrive = done))
-    world.ports.projection = { save: async (...rows) => (await way, save(...rows)) }
+    world.ports.results = { save: async (...rows) => (await way, save(...rows)) }
     const removal = world.removal()
     const campaign = Campaign.create(
       IDENTITY,
       { ...world.spec, seeds: [SEED] },
-      removal.fenced(world.ports),
+      removal.disableWrites(world.ports),
     )
     const flushing = campaign.flush()
     const removing = removal.begin()
     arrive()
     await flushing
-    expect(await removing).toBe('gone')
+    expect(await removing).toBe('removed')
     expectNothingLeft(world)
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { MAIN_OWNER } from '../../../src/core/access/owner.ts'
+import { MAIN_OWNER } from '../../../src/core/access/access-key.ts'
 import { chain, SEED } from '../../fixtures/chain.ts'
 import { fakeWeb } from '../../fixtures/fake-web.ts'
 import { LocalWorld } from '../../fixtures/local-world.ts'
@@ -22,18 +22,18 @@ describe('results', () => {
 
   test('asked for while others are on their way include the last page', async () => {
     const world = new LocalWorld(fakeWeb(chain(50)).http)
-    const { save } = world.ports.projection
+    const { save } = world.ports.results
     let arrive = () => {}
     const campaign = world.create({ seeds: [SEED], budget: 20 })
     await world.run(campaign, 3)
-    world.ports.projection.save = async (...args) => {
+    world.ports.results.save = async (...args) => {
       await new Promise<void>((done) => (arrive = done))
       return save(...args)
     }
     const slow = campaign.flush()
     await Promise.resolve()
     await world.tick(campaign)
-    world.ports.projection.save = save
+    world.ports.results.save = save
     const asked = campaign.flush()
     arrive()
     await Promise.all([slow, asked])
@@ -43,14 +43,14 @@ describe('results', () => {
 
   test('wait for a database that is down while the crawl goes on, and arrive when it is back', async () => {
     const world = new LocalWorld(fakeWeb(chain(50)).http)
-    const save = world.ports.projection.save
-    world.ports.projection.save = () => Promise.reject(new Error('D1 is down'))
+    const save = world.ports.results.save
+    world.ports.results.save = () => Promise.reject(new Error('D1 is down'))
     const campaign = world.create({ seeds: [SEED], budget: 20 })
     await world.run(campaign, 30)
     expect(campaign.report()).toMatchObject({ status: 'completed', counters: { fetched: 20 } })
     expect(world.alarmAt).toBeDefined()
     expect(world.troubles.length).toBeGreaterThan(0)
-    world.ports.projection.save = save
+    world.ports.results.save = save
     await world.run(campaign)
     const pages = await world.pages()
     expect(pages).toHaveLength(20)

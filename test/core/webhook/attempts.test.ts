@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { settleAttempt } from '../../../src/core/webhook/attempts.ts'
-import type { Sent } from '../../../src/core/webhook/webhook.ts'
+import type { SendResult } from '../../../src/core/webhook/webhook.ts'
 
 const MINUTE_MS = 60_000
 const BACK_OFF_MINUTES = [1, 5, 30, 120, 360, 720, 1440]
 
-const failed: Sent = { kind: 'failed', responseStatus: 500, error: 'http_status' }
+const failed: SendResult = { kind: 'failed', responseStatus: 500, error: 'http_status' }
 
 const chance = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true })
 const now = fc.integer({ min: 0, max: 4e12 })
@@ -36,7 +36,7 @@ describe('a delivery that failed', () => {
   test('never comes before the receiver asked for it', () => {
     fc.assert(
       fc.property(now, fc.integer({ min: 0, max: 86_400_000 }), chance, (at, wait, by) => {
-        const sent: Sent = { ...failed, retryAt: at + wait }
+        const sent: SendResult = { ...failed, retryAt: at + wait }
         const { nextAttemptAt } = settleAttempt(2, sent, { now: at, chance: by })
         expect(nextAttemptAt).toBeGreaterThanOrEqual(at + Math.max(wait, 5 * MINUTE_MS))
       }),
@@ -46,7 +46,7 @@ describe('a delivery that failed', () => {
   test.each(['gone', 'webhook_inactive', 'address_refused'] as const)(
     'for good (%s) is not tried again',
     (error) => {
-      const sent: Sent = { kind: 'failed', responseStatus: null, error }
+      const sent: SendResult = { kind: 'failed', responseStatus: null, error }
       expect(settleAttempt(1, sent, { now: 0, chance: 0.5 })).toMatchObject({
         status: 'failed',
         nextAttemptAt: null,

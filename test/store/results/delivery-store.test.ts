@@ -26,22 +26,22 @@ function webhooks(): { sqlite: DatabaseSync; waits: (name: string, attempts: num
   }
 }
 
-const claimed = async (sqlite: DatabaseSync, limit: number) => {
-  const claims = await deliveryStore(nodeDatabase(sqlite)).claim(NOW, NOW + 60, limit)
-  return claims.map(({ webhook }) => webhook).toSorted((a, b) => (a < b ? -1 : 1))
+const leased = async (sqlite: DatabaseSync, limit: number) => {
+  const leases = await deliveryStore(nodeDatabase(sqlite)).lease(NOW, NOW + 60, limit)
+  return leases.map(({ webhook }) => webhook).toSorted((a, b) => (a < b ? -1 : 1))
 }
 
 test('news go out before what failed already, however many receivers are down', async () => {
   const { sqlite, waits } = webhooks()
   for (let i = 0; i < 30; i++) waits(`down${i % 10}`, 3)
   waits('up', 0)
-  expect(await claimed(sqlite, 1)).toEqual(['up'])
-  expect((await claimed(sqlite, 5)).every((name) => name.startsWith('down'))).toBe(true)
+  expect(await leased(sqlite, 1)).toEqual(['up'])
+  expect((await leased(sqlite, 5)).every((name) => name.startsWith('down'))).toBe(true)
 })
 
 test("nobody's second goes out before everybody's first", async () => {
   const { sqlite, waits } = webhooks()
   for (let i = 0; i < 5; i++) waits('much', 0)
   waits('down', 2)
-  expect(await claimed(sqlite, 2)).toEqual(['down', 'much'])
+  expect(await leased(sqlite, 2)).toEqual(['down', 'much'])
 })

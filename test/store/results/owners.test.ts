@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, test } from 'vitest'
 import type { OwnedSummary } from '../../../src/core/campaign/results/campaign-summary.ts'
 import { nodeDatabase } from '../../../src/runtime/local/node-sql.ts'
-import { claimOverdue } from '../../../src/store/results/overdue.ts'
+import { takeOverdue } from '../../../src/store/results/campaign-rows.ts'
 import { resultStore } from '../../../src/store/results/result-store.ts'
 import { batchOf } from '../../fixtures/batch.ts'
 import { migrated } from '../../fixtures/migrated.ts'
@@ -59,7 +59,7 @@ describe('the campaigns of an owner', () => {
     const results = resultStore(database)
     const { id } = SUMMARY
     await results.save(batchOf(SUMMARY))
-    expect(await claimOverdue(database, { now: 5_000, since: 3_001, limit: 9 })).toEqual([
+    expect(await takeOverdue(database, { now: 5_000, since: 3_001, limit: 9 })).toEqual([
       { id, owner: 'acme', status: 'running' },
     ])
     await results.markUnreadable({ id, owner: 'main' }, 8_000, 9_000)

@@ -86,7 +86,7 @@ export class Flush {
   async #sendBatch(): Promise<void> {
     const { flushedSeq } = this.#state
     const batch = this.#batchAfter(flushedSeq)
-    await this.#ports.projection.save(batch)
+    await this.#ports.results.save(batch)
     // Unless a rebuild has begun meanwhile.
     if (this.#state.flushedSeq === flushedSeq) this.#state.flushedSeq = batch.upTo
   }
@@ -98,7 +98,7 @@ export class Flush {
       campaign: summarise(state),
       ...rows,
       turningPoints: state.turningPoints.between(after, rows.upTo),
-      toldUpTo: state.toldSeq,
+      notifiedUpTo: state.toldSeq,
       rebuilt: after < state.toldSeq ? { after, end: state.seq } : undefined,
     }
   }

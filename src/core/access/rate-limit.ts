@@ -1,5 +1,10 @@
 import type { Limit } from './limits.ts'
-import type { RateLimiter } from './rate-limiter.ts'
+
+/** How often a key may be used. */
+export interface RateLimiter {
+  /** Counts a request. Undefined: it may pass; else the seconds after which to come again. */
+  take(key: string): Promise<number | undefined>
+}
 
 /** More keys than are about in a window; beyond them all are counted anew. */
 const MOST_KEYS = 10_000

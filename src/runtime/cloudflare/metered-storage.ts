@@ -1,6 +1,7 @@
 import type { Meter } from './meter.ts'
 import { UnreadableCampaign } from '../../core/campaign/codec/unreadable-campaign.ts'
 import type { Sql, SqlValue } from '../../store/log/sql.ts'
+import type { Database, Statement } from '../../store/results/database.ts'
 
 /** A Durable Object's own SQLite. */
 export function objectSql(storage: DurableObjectStorage, meter: Meter): Sql {
@@ -38,4 +39,20 @@ function withBytes(row: Record<string, SqlStorageValue>): Record<string, unknown
       value instanceof ArrayBuffer ? new Uint8Array(value) : value,
     ]),
   )
+}
+
+/** D1; what it bills goes to the meter, if there is one. */
+export function d1Database(d1: D1Database, meter?: Meter): Database {
+  const prepare = ({ query, values }: Statement) => d1.prepare(query).bind(...values)
+  const count = <Row>(result: D1Result<Row>): Row[] => {
+    const { rows_read: d1RowsRead, rows_written: d1RowsWritten } = result.meta
+    meter?.add({ d1RowsRead, d1RowsWritten })
+    return result.results
+  }
+  return {
+    all: async <Row>(statement: Statement) => count(await prepare(statement).all<Row>()),
+    async batch(statements) {
+      for (const result of await d1.batch(statements.map(prepare))) count(result)
+    },
+  }
 }

@@ -1,50 +1,110 @@
+import type { CampaignSummary } from '../campaign/results/campaign-summary.ts'
 import { timeDigits } from '../../lib/aged-id.ts'
 import type { Batch } from '../campaign/ports.ts'
-import type { CampaignSummary } from '../campaign/results/campaign-summary.ts'
 import type { CrawledPage } from '../campaign/results/crawled-page.ts'
 import type { TurningPoint } from '../campaign/state/turning-points.ts'
-import type { EventBody, EventCampaign, EventPage, EventType, Happening } from './event.ts'
+
+/** What a webhook may be told of. */
+export const EVENTS = [
+  'campaign.started',
+  'campaign.resumed',
+  'campaign.milestone',
+  'campaign.paused',
+  'campaign.completed',
+  'campaign.cancelled',
+  'campaign.failed',
+  'page.relevant',
+] as const
+export type EventType = (typeof EVENTS)[number]
+
+/** Pages are many: who wants them says so. */
+export const USUAL_EVENTS: EventType[] = EVENTS.filter((type) => type !== 'page.relevant')
+
+/** What is sent, after the Standard Webhooks: type, timestamp, data. */
+export interface EventBody {
+  type: EventType
+  /** Of what it tells, not of the delivery. */
+  timestamp: string
+  data: {
+    campaign: EventCampaign
+    /** Per cent of the budget. */
+    milestone?: number
+    pages?: EventPage[]
+  }
+}
+
+type EventCampaign = Pick<
+  CampaignSummary,
+  'id' | 'name' | 'status' | 'statusReason' | 'budget' | 'fetched' | 'relevant' | 'score'
+>
+
+interface EventPage {
+  seq: number
+  url: string
+  title: string | null
+  score: number
+  depth: number
+  fetchedAt: string
+}
+
+/** An event as it waits to be sent. */
+export interface WebhookEvent {
+  /** Sorts by age; the same however often it is saved or sent. */
+  id: string
+  /** The last record it tells of. */
+  seq: number
+  type: EventType
+  at: number
+  /** JSON, as it is sent: but for the pages, which are put in as far as D1 did not have them. */
+  body: string
+  pages?: EventPage[]
+}
 
 /** What a batch of records has to tell those who want to hear of it. */
-export function happeningsOf({ campaign, turningPoints, pages, toldUpTo }: Batch): Happening[] {
+export function webhookEvents({
+  campaign,
+  turningPoints,
+  pages,
+  notifiedUpTo,
+}: Batch): WebhookEvent[] {
   const told = turningPoints.map((point) => turningEvent(campaign, point))
-  const news = pages.filter(({ seq }) => seq > toldUpTo)
+  const news = pages.filter(({ seq }) => seq > notifiedUpTo)
   const relevant = relevantPages(campaign, news)
   return relevant === undefined ? told : [...told, relevant]
 }
 
 /** A campaign that cannot be read: there is no record to say so, but the last that D1 has. */
-export function failureOf(campaign: CampaignSummary, seq: number, at: number): Happening {
+export function unreadableEvent(campaign: CampaignSummary, seq: number, at: number): WebhookEvent {
   const data = { campaign: { ...facts(campaign), status: 'failed', statusReason: 'unreadable' } }
-  return happening('campaign.failed', { seq, at }, data as EventBody['data'])
+  return newEvent('campaign.failed', { seq, at }, data as EventBody['data'])
 }
 
-function turningEvent({ id, name }: CampaignSummary, point: TurningPoint): Happening {
+function turningEvent({ id, name }: CampaignSummary, point: TurningPoint): WebhookEvent {
   const campaign = facts({ id, name, ...point })
   const data = point.milestone === null ? { campaign } : { campaign, milestone: point.milestone }
-  return happening(`campaign.${point.kind}`, point, data)
+  return newEvent(`campaign.${point.kind}`, point, data)
 }
 
 /** In one event: a campaign may find many a second. */
-function relevantPages(campaign: CampaignSummary, pages: CrawledPage[]): Happening | undefined {
+function relevantPages(campaign: CampaignSummary, pages: CrawledPage[]): WebhookEvent | undefined {
   // A page that was labelled since is there twice: the later word counts.
   const bySeq = new Map(pages.map((page) => [page.seq, page]))
   const relevant = [...bySeq.values()].filter(({ score }) => score > 0)
   if (relevant.length === 0) return undefined
   const seq = Math.max(...relevant.map((page) => page.seq))
   const at = bySeq.get(seq)!.fetchedAt
-  const event = happening('page.relevant', { seq, at }, { campaign: facts(campaign) })
+  const event = newEvent('page.relevant', { seq, at }, { campaign: facts(campaign) })
   return { ...event, pages: relevant.map(pageFacts) }
 }
 
 /** More than a campaign has records, so that ids of one moment sort as well. */
 const SEQ_DIGITS = 9
 
-function happening(
+function newEvent(
   type: EventType,
   { seq, at }: { seq: number; at: number },
   data: EventBody['data'],
-): Happening {
+): WebhookEvent {
   const body: EventBody = { type, timestamp: isoTime(at), data }
   const [, what] = type.split('.')
   const place = String(seq).padStart(SEQ_DIGITS, '0')

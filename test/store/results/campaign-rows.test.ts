@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import { nodeDatabase } from '../../../src/runtime/local/node-sql.ts'
-import { claimOverdue } from '../../../src/store/results/overdue.ts'
+import { takeOverdue } from '../../../src/store/results/campaign-rows.ts'
 import { resultStore } from '../../../src/store/results/result-store.ts'
 import { batchOf, SUMMARY } from '../../fixtures/batch.ts'
 import { migrated } from '../../fixtures/migrated.ts'
@@ -17,7 +17,7 @@ function olderFlush(sqlite: DatabaseSync, id: string, status: string, nextTickAt
 }
 
 const overdueAt = async (sqlite: DatabaseSync, now: number) => {
-  const found = await claimOverdue(nodeDatabase(sqlite), { now, since: now - 100, limit: 9 })
+  const found = await takeOverdue(nodeDatabase(sqlite), { now, since: now - 100, limit: 9 })
   return found.map(({ id, status }) => `${id} ${status}`).toSorted((a, b) => (a < b ? -1 : 1))
 }
 

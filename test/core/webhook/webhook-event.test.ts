@@ -135,15 +135,15 @@ describe('webhooks are told', () => {
   test('of all that happened while the database was down, however much that was', async () => {
     const here = world()
     await listen(here.database)
-    const { save } = here.ports.projection
-    here.ports.projection.save = DOWN
+    const { save } = here.ports.results
+    here.ports.results.save = DOWN
     let campaign = here.create({ seeds: [SEED], budget: 150 })
     await here.run(campaign, 80)
     campaign.edit({ kind: 'pause' })
     campaign.edit({ kind: 'resume' })
     // What is to be told is in the log, and nowhere else.
     campaign = here.reopen()
-    here.ports.projection.save = save
+    here.ports.results.save = save
     await here.run(campaign)
     expect(await turns(here)).toEqual([
       'campaign.started',
@@ -208,16 +208,16 @@ test('a flush that is repeated after a crash tells nothing twice and loses nothi
 test('a batch that arrives late, after later ones, changes nothing of what was told', async () => {
   const here = world()
   await listen(here.database)
-  const { save } = here.ports.projection
+  const { save } = here.ports.results
   const late: (() => Promise<void>)[] = []
   const campaign = here.create({ seeds: [SEED], budget: 60 })
   await here.run(campaign, 20)
-  here.ports.projection.save = (batch) => {
+  here.ports.results.save = (batch) => {
     late.push(() => save(batch))
     return DOWN()
   }
   await campaign.flush()
-  here.ports.projection.save = save
+  here.ports.results.save = save
   await here.run(campaign)
   const before = await toldBy(here.database)
   for (const arrive of late) await arrive()

@@ -1,15 +1,15 @@
 import { DatabaseSync } from 'node:sqlite'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type {
-  PageFilter,
-  PagePosition,
-  Sort,
+import {
+  type PageFilter,
+  type PagePosition,
+  type Sort,
+  SORTS,
 } from '../../../src/core/campaign/results/page-listing.ts'
-import { SORTS } from '../../../src/core/campaign/results/page-listing.ts'
 import type { CrawledPage } from '../../../src/core/campaign/results/crawled-page.ts'
 import { nodeDatabase } from '../../../src/runtime/local/node-sql.ts'
-import { stretchesOf } from '../../../src/store/results/page-stretches.ts'
+import { stretchesOf } from '../../../src/store/results/page-query.ts'
 import { resultStore } from '../../../src/store/results/result-store.ts'
 import { batchOf, SUMMARY } from '../../fixtures/batch.ts'
 import { migrated } from '../../fixtures/migrated.ts'

@@ -1,12 +1,23 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
+  ACCESS_SCOPES,
+  coveredBy,
+  covers,
   isKeyId,
   KEY_CHANCE_BYTES,
   keyText,
   newKey,
   parseKey,
-} from '../../../src/core/access/key-text.ts'
+} from '../../../src/core/access/access-key.ts'
+import fc from 'fast-check'
+
+test('write includes read, and admin both', () => {
+  expect(coveredBy('read')).toEqual(['read'])
+  expect(coveredBy('write')).toEqual(['read', 'write'])
+  expect(coveredBy('admin')).toEqual([...ACCESS_SCOPES])
+  expect(covers('read', 'write')).toBe(false)
+  expect(covers('write', 'admin')).toBe(false)
+})
 
 const NOW = Date.UTC(2026, 10, 16)
 

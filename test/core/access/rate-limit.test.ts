@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { FixedWindow } from '../../../src/core/access/fixed-window.ts'
+import { FixedWindow } from '../../../src/core/access/rate-limit.ts'
 
 const LIMIT = { requests: 3, seconds: 10 }
 

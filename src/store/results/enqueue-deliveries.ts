@@ -1,24 +1,24 @@
 import type { Identity } from '../../core/campaign/campaign.ts'
-import type { Happening } from '../../core/webhook/event.ts'
+import type { WebhookEvent } from '../../core/webhook/webhook-event.ts'
 import type { Statement } from './database.ts'
 
 /** How far D1 has come with the campaign. */
 const REACHED = 'coalesce((SELECT flushed_seq FROM campaign WHERE owner = ?1 AND id = ?2), 0)'
 
-const field = (name: keyof Happening) => `e.value ->> '${name}'`
+const field = (name: keyof WebhookEvent) => `e.value ->> '${name}'`
 
 /** What D1 has not heard of yet: of the records of a repeated flush it has the first. */
 const FRESH_PAGES = `(SELECT json_group_array(json(p.value)) FROM json_each(e.value, '$.pages') AS p
   WHERE p.value ->> 'seq' > ${REACHED})`
 
 /** Beyond it a receiver would have to read too much at a time. */
-const MOST_BODY_CHARACTERS = 100_000
+const MAX_BODY_CHARACTERS = 100_000
 
 /** Pages that wait to be sent for the first time: what was sent stays as it was. */
 const WAITING = `(SELECT d.id FROM delivery AS d
   WHERE d.webhook = w.id AND d.due_at <= ${field('at')} AND d.attempts = 0
     AND d.campaign = ?2 AND d.type = ${field('type')} AND ${field('pages')} IS NOT NULL
-    AND length(d.body) < ${MOST_BODY_CHARACTERS})`
+    AND length(d.body) < ${MAX_BODY_CHARACTERS})`
 
 const pagesIn = (body: string) => `SELECT value FROM json_each(${body}, '$.data.pages')`
 
@@ -31,7 +31,7 @@ const ALL_PAGES = `(SELECT json_group_array(json(value)) FROM
  * the campaign's own row says how far D1 has come: so each event is noted once, and none is lost.
  * The webhooks are looked at first: where there are none, next to nothing is read.
  */
-export function enqueue({ owner, id }: Identity, happenings: Happening[]): Statement {
+export function enqueueDeliveries({ owner, id }: Identity, events: WebhookEvent[]): Statement {
   return {
     query: `INSERT INTO delivery
               (webhook, id, owner, type, campaign, body, status, attempts, created_at, due_at)
@@ -45,6 +45,6 @@ export function enqueue({ owner, id }: Identity, happenings: Happening[]): State
               AND ${field('seq')} > ${REACHED}
             ON CONFLICT DO UPDATE SET body = json_set(excluded.body, '$.data.pages', json(${ALL_PAGES}))
               WHERE json_type(excluded.body, '$.data.pages') IS NOT NULL`,
-    values: [owner, id, JSON.stringify(happenings)],
+    values: [owner, id, JSON.stringify(events)],
   }
 }

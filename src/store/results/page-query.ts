@@ -1,0 +1,158 @@
+import type {
+  PageFilter,
+  PageListing,
+  PagePosition,
+  PageStatus,
+} from '../../core/campaign/results/page-listing.ts'
+import type { SqlValue } from '../log/sql.ts'
+
+/** A part of a list that one walk along an index gives in its order. */
+interface Stretch {
+  table: typeof BY_NUMBER | typeof BY_SCORE
+  where: Condition
+  order: 'seq' | 'seq DESC' | 'score DESC, seq'
+}
+
+const BY_NUMBER = 'page'
+/** By name, or SQLite takes the primary key for pages of one score. */
+const BY_SCORE = 'page INDEXED BY page_by_score'
+
+type Listing = Omit<PageListing, 'limit'>
+
+/** One after the other they are the list, from where it goes on. */
+export function stretchesOf(campaign: string, listing: Listing): Stretch[] {
+  const ofAll = [condition('campaign = ?', campaign), ...filterConditions(listing.filter)]
+  return walksOf(campaign, listing).map(({ where, ...walk }) => ({
+    ...walk,
+    where: allOf([...ofAll, ...where]),
+  }))
+}
+
+type Walk = Omit<Stretch, 'where'> & { where: Condition[] }
+
+function walksOf(campaign: string, { sort, after, filter }: Listing): Walk[] {
+  const onward = (seq: number) => numberedAfter(seq, campaign, filter.since)
+  switch (sort) {
+    case 'time':
+      return [{ table: BY_NUMBER, where: [onward(after?.seq ?? 0)], order: 'seq' }]
+    case '-time':
+      return [{ table: BY_NUMBER, where: [onward(0), ...numberedBefore(after)], order: 'seq DESC' }]
+    case 'score': {
+      const isPast = after !== undefined && after.score <= 0
+      const scored = isPast ? [] : bestFirst(after)
+      if ((filter.minScore ?? 0) > 0) return scored
+      const unscored = [onward(isPast ? after.seq : 0), condition('score <= 0')]
+      return [...scored, { table: BY_NUMBER, where: unscored, order: 'seq' }]
+    }
+  }
+}
+
+/** One bound, not two, or SQLite may begin at the lower one. */
+function numberedAfter(seq: number, campaign: string, since: number | undefined): Condition {
+  if (since === undefined) return condition('seq > ?', seq)
+  const first = firstSince(campaign, since)
+  return condition(`seq >= max(?, (${first.sql}))`, seq + 1, ...first.values)
+}
+
+function numberedBefore(after: PagePosition | undefined): Condition[] {
+  return after === undefined ? [] : [condition('seq < ?', after.seq)]
+}
+
+/** In so many words, or SQLite does not see that the partial index will do. */
+const SCORED = condition('score > 0')
+
+/** The rest of those with the same score apart from those below: each is one range of the index. */
+function bestFirst(after: PagePosition | undefined): Walk[] {
+  if (after === undefined) return [{ ...BEST_FIRST, where: [SCORED] }]
+  const { score, seq } = after
+  const equal = [SCORED, condition('score = ?', score), condition('seq > ?', seq)]
+  return [
+    { table: BY_SCORE, where: equal, order: 'seq' },
+    { ...BEST_FIRST, where: [SCORED, condition('score < ?', score)] },
+  ]
+}
+
+const BEST_FIRST = { table: BY_SCORE, order: 'score DESC, seq' } as const
+
+/** What holds of every page that a list shows. */
+function filterConditions({ minScore, status, host, since }: PageFilter): Condition[] {
+  const conditions: Condition[] = []
+  if (minScore !== undefined) conditions.push(condition('score >= ?', minScore))
+  if (status !== undefined) conditions.push(statusCondition(status))
+  if (host !== undefined) conditions.push(hostCondition(host))
+  if (since !== undefined) conditions.push(condition('fetched_at >= ?', since))
+  return conditions
+}
+
+function statusCondition(status: PageStatus): Condition {
+  return 'outcome' in status
+    ? condition('outcome = ?', status.outcome)
+    : condition('http_status BETWEEN ? AND ?', status.from, status.to)
+}
+
+const DEFAULT_PORTS = { http: '80', https: '443' }
+
+/** A URL in normal form begins with scheme, host and, unless it is the scheme's own, the port. */
+function hostCondition(host: string): Condition {
+  const [, name, port] = /^(.*?)(?::0*(\d+))?$/.exec(host)!
+  const beginnings = (['http', 'https'] as const).flatMap((scheme) => {
+    const origin = `${scheme}://${name}`
+    if (port === undefined) return [`${origin}/`, `${origin}:`]
+    return port === DEFAULT_PORTS[scheme] ? [`${origin}/`] : [`${origin}:${port}/`]
+  })
+  const ranges = beginnings.map(() => 'url >= ? AND url < ?').join(' OR ')
+  return condition(`(${ranges})`, ...beginnings.flatMap((text) => [text, justAfter(text)]))
+}
+
+/** The first text that no longer begins with that one. */
+function justAfter(beginning: string): string {
+  const last = beginning.length - 1
+  return beginning.slice(0, last) + String.fromCharCode(beginning.charCodeAt(last) + 1)
+}
+
+/** By how much a clock may be set back in the course of a campaign without a page being missed. */
+const CLOCK_SLACK_MS = 3_600_000
+
+/** Whether the first page from the middle on was asked for before that moment. */
+const IS_EARLY = `coalesce((SELECT fetched_at FROM page
+  WHERE campaign = ? AND seq >= (low + high) / 2 ORDER BY seq LIMIT 1) < ?, 0)`
+
+/**
+ * The number from which to look for pages asked for since a moment. Pages are numbered in the order
+ * in which they were asked for, so a binary search finds it, and none of those before is read. A
+ * few from before the moment may come after it.
+ */
+function firstSince(campaign: string, since: number): Condition {
+  const moment = since - CLOCK_SLACK_MS
+  return condition(
+    `WITH RECURSIVE search (low, high) AS (
+      SELECT 0, 1 + coalesce((SELECT max(seq) FROM page WHERE campaign = ?), 0)
+      UNION ALL
+      SELECT iif(${IS_EARLY}, (low + high) / 2, low), iif(${IS_EARLY}, high, (low + high) / 2)
+      FROM search WHERE high - low > 1
+    )
+    SELECT max(low) FROM search`,
+    campaign,
+    campaign,
+    moment,
+    campaign,
+    moment,
+  )
+}
+
+/** A part of a WHERE clause, with what is bound in it. */
+interface Condition {
+  sql: string
+  values: SqlValue[]
+}
+
+function condition(sql: string, ...values: SqlValue[]): Condition {
+  return { sql, values }
+}
+
+function allOf(conditions: readonly Condition[]): Condition {
+  return {
+    sql: conditions.map(({ sql }) => sql).join(' AND '),
+    values: conditions.flatMap(({ values }) => values),
+  }
+}
