@@ -348,8 +348,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What a campaign met and does not fetch
-         * @description Links that were not taken into the frontier and pages that will not be fetched, by reason: how many, what it means, and what would change it.
+         * What a campaign found and does not fetch
+         * @description Links that did not enter the frontier and pages that will not be fetched, by reason: how many, what it means, and what you can do about it.
          */
         get: operations["getCampaignSkipped"];
         put?: never;
@@ -1923,18 +1923,18 @@ export interface components {
             relevant: number;
             score: number;
         };
-        /** @description Where a URL stands, by its `kind`. */
+        /** @description What became of a URL and why, by `kind`. */
         Explanation: {
             /** @constant */
             kind: "crawled";
-            /** @description In normal form. */
+            /** @description The URL in normal form. */
             url: string;
-            /** @description In words. */
+            /** @description The explanation in words. */
             why: string;
             depth: number;
             /** @description The record of the log that first named it. */
-            metIn: number;
-            /** @description The record that tells of it. */
+            foundIn: number;
+            /** @description The record of its last visit. */
             seq: number;
             /** Format: date-time */
             fetchedAt: string;
@@ -1945,19 +1945,19 @@ export interface components {
             score: number;
             isLabelled: boolean;
             estimate: number | null;
-            movedTo: string | null;
+            redirectsTo: string | null;
             decision: components["schemas"]["Decision"] | null;
         } | {
             /** @constant */
             kind: "waiting";
-            /** @description In normal form. */
+            /** @description The URL in normal form. */
             url: string;
-            /** @description In words. */
+            /** @description The explanation in words. */
             why: string;
             depth: number;
             /** @description The record of the log that first named it. */
-            metIn: number;
-            because: ("paused" | "budget_spent" | "faults" | "shelved" | "resting" | "out_of_scope" | "given_up" | "host_limit" | "site_limit" | "host_pace" | "behind")[];
+            foundIn: number;
+            blockers: ("paused" | "budget_spent" | "faults" | "shelved" | "resting" | "out_of_scope" | "given_up" | "host_limit" | "site_limit" | "host_pace" | "behind")[];
             /** @description Null for a seed or a list of pages, which nobody estimates. */
             estimate: number | null;
             /** @description What the estimate is made of. */
@@ -1977,42 +1977,43 @@ export interface components {
         } | {
             /** @constant */
             kind: "reserved";
-            /** @description In normal form. */
+            /** @description The URL in normal form. */
             url: string;
-            /** @description In words. */
+            /** @description The explanation in words. */
             why: string;
             depth: number;
             /** @description The record of the log that first named it. */
-            metIn: number;
+            foundIn: number;
             decision: components["schemas"]["NextFetch"];
         } | {
             /** @constant */
-            kind: "never";
-            /** @description In normal form. */
+            kind: "excluded";
+            /** @description The URL in normal form. */
             url: string;
-            /** @description In words. */
+            /** @description The explanation in words. */
             why: string;
             depth: number;
             /** @description The record of the log that first named it. */
-            metIn: number;
+            foundIn: number;
             /** @enum {string} */
             reason: "disallowed" | "robots_unavailable" | "refused" | "given_up" | "out_of_scope" | "alias" | "unwanted" | "side_budget_spent" | "stopped";
             seq: number | null;
-            movedTo: string | null;
-            /** @description What would change it. */
-            change: string;
+            /** @description The fetched page that it is another URL of. */
+            aliasOf: string | null;
+            /** @description What you can do about it. */
+            hint: string;
         } | {
             /** @constant */
             kind: "unknown";
-            /** @description In normal form. */
+            /** @description The URL in normal form. */
             url: string;
-            /** @description In words. */
+            /** @description The explanation in words. */
             why: string;
             /**
-             * @description What would become of a link to it, were the campaign to go on if it does not run; `stopped`: it never does.
+             * @description What would become of a link to it if the campaign continued; `stopped`: it never does.
              * @enum {string}
              */
-            wouldBe: "taken" | "robots" | "address" | "nofollow" | "scope" | "depth" | "repeated_path" | "calendar" | "session" | "variants" | "long_url" | "host_full" | "duplicate" | "language" | "no_room" | "unvouched" | "stopped";
+            wouldBe: "accepted" | "robots" | "address" | "nofollow" | "scope" | "depth" | "repeated_path" | "calendar" | "session" | "variants" | "long_url" | "host_full" | "duplicate" | "language" | "no_room" | "unvouched" | "stopped";
         };
         /** @description What a campaign would take, in time and money. */
         Forecast: {
@@ -2551,29 +2552,29 @@ export interface components {
             every: number;
             points: components["schemas"]["Point"][];
         };
-        /** @description What a campaign met and does not fetch. */
+        /** @description Links and pages that a campaign found and does not fetch. */
         Skipped: {
             /** @description The last record of the log that it takes into account. */
             seq: number;
-            /** @description Links not taken into the frontier. */
+            /** @description Links that did not enter the frontier. */
             links: {
                 /** @enum {string} */
                 reason: "robots" | "address" | "nofollow" | "scope" | "depth" | "repeated_path" | "calendar" | "session" | "variants" | "long_url" | "host_full" | "duplicate" | "language" | "no_room" | "unvouched";
                 count: number;
-                /** @description In words. */
-                means: string;
-                /** @description What would change it. */
-                change: string;
+                /** @description The reason in words. */
+                meaning: string;
+                /** @description What you can do about it. */
+                hint: string;
             }[];
             /** @description Known pages that were not fetched and will not be. */
             nodes: {
                 /** @enum {string} */
                 reason: "disallowed" | "robots_unavailable" | "refused" | "given_up" | "out_of_scope" | "alias" | "unwanted" | "side_budget_spent";
                 count: number;
-                /** @description In words. */
-                means: string;
-                /** @description What would change it. */
-                change: string;
+                /** @description The reason in words. */
+                meaning: string;
+                /** @description What you can do about it. */
+                hint: string;
             }[];
         };
         /** @description What the platform counts. */

@@ -328,7 +328,7 @@ describe('a campaign on the demo site', () => {
       for (const { url, arm, why } of decisions) {
         urls.push(url)
         expect(arm).toBe('fl_ne')
-        expect(why).toMatch(/^A seed|^The best by fl_ne, which expects/)
+        expect(why).toMatch(/^Seeds|^It ranked first: fl_ne estimated/)
       }
       path = next
     }

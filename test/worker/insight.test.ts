@@ -68,7 +68,7 @@ describe('insight into a campaign', () => {
     const { nodes } = await answerOf(`${base}/frontier?limit=2`, FrontierView)
     expect(await explained(nodes[1]!.url)).toMatchObject({
       kind: 'waiting',
-      because: expect.arrayContaining(['budget_spent', 'behind']) as unknown,
+      blockers: expect.arrayContaining(['budget_spent', 'behind']) as unknown,
       estimate: nodes[1]!.estimate,
       ahead: { count: 1, isAtLeast: false },
     })
@@ -81,7 +81,7 @@ describe('insight into a campaign', () => {
   })
 
   test('a URL that nobody met is judged by scope, traps and the guard of addresses', async () => {
-    expect(await explained('https://example.org/new')).toMatchObject({ wouldBe: 'taken' })
+    expect(await explained('https://example.org/new')).toMatchObject({ wouldBe: 'accepted' })
     expect(await explained('http://10.1.2.3/')).toMatchObject({ wouldBe: 'address' })
     const deep = `https://example.org${'/deeper'.repeat(21)}`
     expect(await explained(deep)).toMatchObject({ kind: 'unknown', wouldBe: 'long_url' })
@@ -96,12 +96,12 @@ describe('insight into a campaign', () => {
     },
   )
 
-  test('what was skipped is told with what it means', async () => {
+  test('what was skipped is listed with its meaning and a hint', async () => {
     const { links, nodes } = await answerOf(`${base}/skipped`, SkippedView)
     const { skipped } = await getJson<{ skipped: Record<string, number> }>(base)
     const counts = links.map(({ reason, count }) => [reason, count] as const)
     expect(Object.fromEntries(counts)).toEqual(skipped)
-    for (const { means, change } of [...links, ...nodes]) expect(means && change).toMatch(/\.$/)
+    for (const { meaning, hint } of [...links, ...nodes]) expect(meaning && hint).toMatch(/\.$/)
   })
 
   test('the series ends with what the campaign says now', async () => {

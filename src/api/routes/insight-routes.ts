@@ -136,10 +136,10 @@ export const skippedRoutes = [
       path: '/v1/campaigns/{id}/skipped',
       tag: 'insight',
       scope: 'read',
-      summary: 'What a campaign met and does not fetch',
+      summary: 'What a campaign found and does not fetch',
       description:
-        'Links that were not taken into the frontier and pages that will not be fetched, by ' +
-        'reason: how many, what it means, and what would change it.',
+        'Links that did not enter the frontier and pages that will not be fetched, by reason: ' +
+        'how many, what it means, and what you can do about it.',
       query: AsOfQuery,
       headers: ['If-None-Match'],
       answers: {

@@ -41,7 +41,7 @@ const CHOICE_EXAMPLE = {
   terms: { fl_ne: 0.64 },
   runnerUp: { url: 'https://example.org/geysers/', estimate: 0.41 },
   armMeans: {},
-  why: 'The best by fl_ne, which expects 0.64 (fl_ne 0.64). The runner-up had 0.41.',
+  why: 'It ranked first: fl_ne estimated 0.64 (fl_ne 0.64). The runner-up had 0.41.',
 }
 
 export const DECISION_EXAMPLE = { seq: 16, at: '2026-11-16T09:30:03.900Z', ...CHOICE_EXAMPLE }

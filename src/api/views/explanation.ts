@@ -21,20 +21,20 @@ import { APPRAISAL } from './frontier.ts'
 import { Count, isoTime, isoTimeOrNull, rounded, Time, TimeOrNull } from './kinds.ts'
 
 const ANSWER = {
-  url: z.string().check(z.describe('In normal form.')),
-  why: z.string().check(z.describe('In words.')),
+  url: z.string().check(z.describe('The URL in normal form.')),
+  why: z.string().check(z.describe('The explanation in words.')),
 }
 
 const MET = {
   ...ANSWER,
   depth: Count,
-  metIn: Count.check(z.describe('The record of the log that first named it.')),
+  foundIn: Count.check(z.describe('The record of the log that first named it.')),
 }
 
 const CrawledView = z.strictObject({
   kind: z.literal('crawled'),
   ...MET,
-  seq: Count.check(z.describe('The record that tells of it.')),
+  seq: Count.check(z.describe('The record of its last visit.')),
   fetchedAt: Time,
   outcome: z.enum(OUTCOMES),
   httpStatus: z.nullable(Count),
@@ -42,14 +42,14 @@ const CrawledView = z.strictObject({
   score: z.number(),
   isLabelled: z.boolean(),
   estimate: z.nullable(z.number()),
-  movedTo: z.nullable(z.string()),
+  redirectsTo: z.nullable(z.string()),
   decision: z.nullable(DecisionView),
 })
 
 const WaitingView = z.strictObject({
   kind: z.literal('waiting'),
   ...MET,
-  because: z.array(z.enum(WAITING_REASONS)),
+  blockers: z.array(z.enum(WAITING_REASONS)),
   ...APPRAISAL,
   ahead: z.nullable(z.strictObject({ count: Count, isAtLeast: z.boolean() })),
   hostReadyAt: TimeOrNull,
@@ -62,24 +62,23 @@ const ReservedView = z.strictObject({
   decision: NextFetchView,
 })
 
-const NeverView = z.strictObject({
-  kind: z.literal('never'),
+const ExcludedView = z.strictObject({
+  kind: z.literal('excluded'),
   ...MET,
   reason: z.enum([...EXCLUSIONS, 'stopped']),
   seq: z.nullable(Count),
-  movedTo: z.nullable(z.string()),
-  change: z.string().check(z.describe('What would change it.')),
+  aliasOf: z.nullable(z.string()).check(z.describe('The fetched page that it is another URL of.')),
+  hint: z.string().check(z.describe('What you can do about it.')),
 })
 
 const UnknownView = z.strictObject({
   kind: z.literal('unknown'),
   ...ANSWER,
   wouldBe: z
-    .enum(['taken', ...SKIP_REASONS, 'stopped'])
+    .enum(['accepted', ...SKIP_REASONS, 'stopped'])
     .check(
       z.describe(
-        'What would become of a link to it, were the campaign to go on if it does not run; ' +
-          '`stopped`: it never does.',
+        'What would become of a link to it if the campaign continued; `stopped`: it never does.',
       ),
     ),
 })
@@ -87,14 +86,14 @@ const UnknownView = z.strictObject({
 export const ExplanationView = named(
   'Explanation',
   z
-    .discriminatedUnion('kind', [CrawledView, WaitingView, ReservedView, NeverView, UnknownView])
-    .check(z.describe('Where a URL stands, by its `kind`.')),
+    .discriminatedUnion('kind', [CrawledView, WaitingView, ReservedView, ExcludedView, UnknownView])
+    .check(z.describe('What became of a URL and why, by `kind`.')),
   {
     kind: 'reserved',
     url: NEXT_FETCH_EXAMPLE.url,
-    why: 'It is the next to be fetched.',
+    why: `It is next, due at ${NEXT_FETCH_EXAMPLE.dueAt}. ${NEXT_FETCH_EXAMPLE.why}`,
     depth: 2,
-    metIn: 9,
+    foundIn: 9,
     decision: NEXT_FETCH_EXAMPLE,
   },
 )
@@ -107,7 +106,7 @@ export function explanationView(answer: Explanation): z.infer<typeof Explanation
       return waitingView(answer)
     case 'reserved':
       return reservedView(answer)
-    case 'never':
+    case 'excluded':
     case 'unknown':
       return answer
   }

@@ -8,30 +8,31 @@ const counted = <Reasons extends readonly [string, ...string[]]>(reasons: Reason
   z.strictObject({
     reason: z.enum(reasons),
     count: Count,
-    means: z.string().check(z.describe('In words.')),
-    change: z.string().check(z.describe('What would change it.')),
+    meaning: z.string().check(z.describe('The reason in words.')),
+    hint: z.string().check(z.describe('What you can do about it.')),
   })
 
-/** As the core has it. */
 export const SkippedView = named(
   'Skipped',
   z
     .strictObject({
       seq: Count.check(z.describe('The last record of the log that it takes into account.')),
-      links: z.array(counted(SKIP_REASONS)).check(z.describe('Links not taken into the frontier.')),
+      links: z
+        .array(counted(SKIP_REASONS))
+        .check(z.describe('Links that did not enter the frontier.')),
       nodes: z
         .array(counted(EXCLUSIONS))
         .check(z.describe('Known pages that were not fetched and will not be.')),
     })
-    .check(z.describe('What a campaign met and does not fetch.')),
+    .check(z.describe('Links and pages that a campaign found and does not fetch.')),
   {
     seq: 501,
     links: [
       {
         reason: 'nofollow',
         count: 41,
-        means: 'The page asks that its links not be followed.',
-        change: 'Nothing: it is for the page to say.',
+        meaning: 'The page asks crawlers not to follow its links.',
+        hint: 'Nothing you can change: the site decides.',
       },
     ],
     nodes: [],

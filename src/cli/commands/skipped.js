@@ -22,7 +22,7 @@ export const skipped = command({
           { title: 'COUNT', of: ({ count }) => count },
           { title: 'OF', of: ({ what }) => what },
           { title: 'REASON', of: ({ reason }) => reason },
-          { title: 'MEANING', of: ({ means }) => means, wide: true },
+          { title: 'MEANING', of: ({ meaning }) => meaning, wide: true },
         ],
         terminal.columns,
       ),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { explain } from '../../../src/core/campaign/insight/explain-decision.ts'
+import { describeDecision } from '../../../src/core/campaign/insight/decisions.ts'
 import type { Reserve } from '../../../src/core/campaign/event.ts'
 import type { NodeId } from '../../../src/core/graph/node-table.ts'
 
@@ -21,17 +21,17 @@ test.each([
   [
     'a greedy choice',
     GREEDY,
-    'The best by fl_ne, which expects 1.25 (fl_ne 2.5). The runner-up had 1.',
+    'It ranked first: fl_ne estimated 1.25 (fl_ne 2.5). The runner-up had 1.',
   ],
   [
     'a seed, or a sitemap',
     { ...GREEDY, estimate: undefined },
-    'A seed or a list of pages: fetched before all others.',
+    'Seeds, sitemaps and feeds are fetched before all other pages.',
   ],
   [
     'the choice of a bandit that exploits',
     { ...GREEDY, motive: 'exploit', armMeans: [0.5, 1.75], runnerUp: undefined } as const,
-    'fl_ne was played for its mean reward of 1.75, the highest. The best by fl_ne, which expects 1.25 (fl_ne 2.5).',
+    'fl_ne was chosen for the highest mean reward, 1.75. It ranked first: fl_ne estimated 1.25 (fl_ne 2.5).',
   ],
   [
     'the rest of its batch, while another arm may have passed it',
@@ -42,13 +42,13 @@ test.each([
       armMeans: [0.5, 1.75],
       runnerUp: undefined,
     } as const,
-    'fl_ne was played for its mean reward. The next of its batch by fl_ne, which expects 1.25 (fl_ne 2.5).',
+    'fl_ne was chosen for its mean reward. It was next in its batch: fl_ne estimated 1.25 (fl_ne 2.5).',
   ],
   [
     'the choice of a bandit that explores',
     { ...GREEDY, motive: 'explore', pick: 'altered', terms: {} } as const,
-    'fl_ne was drawn to explore. One close to the best by fl_ne, which expects 1.25. The runner-up had 1.',
+    'fl_ne was chosen at random, to explore. It ranked close to the first: fl_ne estimated 1.25. The runner-up had 1.',
   ],
 ])('explains %s', (_what, reserve, words) => {
-  expect(explain(reserve as Reserve)).toBe(words)
+  expect(describeDecision(reserve as Reserve)).toBe(words)
 })

@@ -94,9 +94,9 @@ describe('a campaign whose hosts have all had what they may', () => {
     const fetched = new Set(step.map(({ url }) => url))
     const waiting = [...urlsKnown(campaign)].find((url) => !fetched.has(url))!
     const why = explain(campaign, waiting)
-    expect(why).toMatchObject({ kind: 'waiting', because: ['host_limit'] })
-    expect(why.why).toContain('has had the 20 fetches that limits.perHost allows')
-    expect(why.why).toContain('raise limits.perHost.fetches by a PATCH')
+    expect(why).toMatchObject({ kind: 'waiting', blockers: ['host_limit'] })
+    expect(why.why).toContain('has used the 20 fetches that limits.perHost allows')
+    expect(why.why).toContain('Raise limits.perHost.fetches with a PATCH')
   })
 
   test.each([

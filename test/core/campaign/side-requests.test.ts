@@ -80,7 +80,7 @@ describe('5,000 origins of one site', () => {
     expect(report).toMatchObject({ statusReason: 'side_budget_spent', counters: { pages: 6 } })
   })
 
-  test('are told of: why each was not fetched, how many, and what would change it', async () => {
+  test('are explained: why each was not fetched, how many there are, and what to do', async () => {
     const { campaign, world } = await crawl({ origins: 5_000, bars: true }, { budget: 10 })
     expect(
       campaign.query('explain', {
@@ -90,11 +90,11 @@ describe('5,000 origins of one site', () => {
       }),
     ).toEqual(
       expect.objectContaining({
-        kind: 'never',
+        kind: 'excluded',
         reason: 'side_budget_spent',
         seq: null,
-        change: expect.stringContaining('Raise the budget'),
-        why: expect.stringMatching(/robots\.txt.*as many of these were sent as the budget allows/),
+        hint: expect.stringContaining('Raise the budget'),
+        why: expect.stringMatching(/robots\.txt.*the budget allows no more of these/),
       }),
     )
     expect(campaign.query('skipped', undefined).nodes).toMatchObject([

@@ -1,14 +1,13 @@
 import type { NodeId } from '../../graph/node-table.ts'
-import { explain } from './explain-decision.ts'
-import type { Log } from '../ports.ts'
 import { urlsOf } from '../log/node-urls.ts'
+import type { Log } from '../ports.ts'
 import { readRecord } from '../codec/read-record.ts'
 import type { Reserve } from '../event.ts'
 import type { CampaignState } from '../state/state.ts'
 
-/** A choice as people read it. */
+/** The choice of a node, for people to read. */
 export interface Decision {
-  /** The record that tells of it. */
+  /** The record that holds it. */
   seq: number
   at: number
   url: string
@@ -22,22 +21,22 @@ export interface Decision {
   why: string
 }
 
-/** The choices in some records. */
+/** The decisions found in a range of records. */
 export interface DecisionsPart {
   /** Newest first. */
   decisions: Decision[]
-  /** The oldest record that was read; there are no more before the first. */
+  /** The oldest record that was read; 1 when the log is exhausted. */
   from: number
 }
 
 /**
- * Whichever comes first: records without a choice (edits of a campaign that rests, for one) may be
- * many, and the crawl is not held up by whoever looks for those before them.
+ * One call reads no more than this, whichever comes first: there may be many records without a
+ * decision, such as edits of an idle campaign, and reading them must not hold up the crawl.
  */
 const PART_RECORDS = 1_000
 const PART_BYTES = 1_000_000
 
-/** The choices in the records before `seq`, as far as they are read at a time. */
+/** Reads up to `limit` decisions from the records before `seq`. */
 export function decisionsBefore(
   seq: number,
   limit: number,
@@ -61,25 +60,25 @@ export function decisionsBefore(
   )
   const decisions = found.map(({ reserve, ...record }) => ({
     ...record,
-    ...inWords(reserve, urls, state, record.seq),
+    ...toDecision(reserve, urls, state, record.seq),
   }))
   return { decisions, from }
 }
 
-/** The choice that is in force now. */
-export function readable(
+/** The decision behind the reservation in force. */
+export function currentDecision(
   reserve: Reserve,
   state: CampaignState,
   log: Log,
 ): Omit<Decision, 'seq' | 'at'> {
-  return inWords(reserve, urlsOf(nodesIn(reserve), state, log), state, state.seq)
+  return toDecision(reserve, urlsOf(nodesIn(reserve), state, log), state, state.seq)
 }
 
 function nodesIn({ node, runnerUp }: Reserve): NodeId[] {
   return runnerUp ? [node, runnerUp.node] : [node]
 }
 
-function inWords(
+function toDecision(
   reserve: Reserve,
   urls: ReadonlyMap<NodeId, string>,
   state: CampaignState,
@@ -87,7 +86,7 @@ function inWords(
 ): Omit<Decision, 'seq' | 'at'> {
   const { node, arm, motive, pick, estimate, terms, runnerUp, armMeans } = reserve
   const { arms } = state.spec.policy
-  // Of a policy that was changed since, the record does not say whose means they were.
+  // A record holds means without names: once the policy has changed, nobody knows whose they were.
   const isOfPolicy = seq >= state.armsSince && arms.length === armMeans.length && arms.includes(arm)
   const means = isOfPolicy ? arms.map((name, i) => [name, armMeans[i]!] as const) : []
   return {
@@ -101,6 +100,54 @@ function inWords(
       ? { url: urls.get(runnerUp.node)!, estimate: runnerUp.estimate ?? null }
       : null,
     armMeans: Object.fromEntries(means),
-    why: explain(reserve),
+    why: describeDecision(reserve),
   }
+}
+
+/** Says in words why the node was chosen. */
+export function describeDecision(reserve: Reserve): string {
+  if (reserve.estimate === undefined)
+    return 'Seeds, sitemaps and feeds are fetched before all other pages.'
+  return [describeArm(reserve), describePick(reserve), describeRunnerUp(reserve)]
+    .filter((sentence) => sentence !== '')
+    .join(' ')
+}
+
+function describeArm({ arm, motive, pick, armMeans }: Reserve): string {
+  // The arm was chosen along with the batch, and this record does not hold the means of that time.
+  if (motive === 'exploit' && pick === 'batch') return `${arm} was chosen for its mean reward.`
+  switch (motive) {
+    case 'only':
+      return ''
+    case 'explore':
+      return `${arm} was chosen at random, to explore.`
+    case 'exploit':
+      return `${arm} was chosen for the highest mean reward, ${rounded(Math.max(...armMeans))}.`
+  }
+}
+
+function describePick({ arm, pick, estimate, terms }: Reserve): string {
+  return `${PICKS[pick]}: ${arm} estimated ${describeEstimate(estimate!, terms)}.`
+}
+
+/** Shows an estimate and its terms. */
+export function describeEstimate(estimate: number, terms: Reserve['terms']): string {
+  const parts = Object.entries(terms).map(([name, value]) => `${name} ${rounded(value)}`)
+  return rounded(estimate) + (parts.length === 0 ? '' : ` (${parts.join(', ')})`)
+}
+
+const PICKS: Record<Reserve['pick'], string> = {
+  best: 'It ranked first',
+  altered: 'It ranked close to the first',
+  batch: 'It was next in its batch',
+  random: 'It was drawn at random from the pages found since the batch was ranked',
+}
+
+function describeRunnerUp({ runnerUp }: Reserve): string {
+  if (runnerUp?.estimate === undefined) return ''
+  return `The runner-up had ${rounded(runnerUp.estimate)}.`
+}
+
+function rounded(value: number): string {
+  return String(Math.round(value * 1000) / 1000)
 }

@@ -1,7 +1,88 @@
 import type { NodeState } from '../../graph/node-table.ts'
-import type { ReasonText } from './skip-meanings.ts'
+import type { SkipReason } from '../skip-reasons.ts'
+import type { CampaignState } from '../state/state.ts'
+import { isOver, whyStopped } from './why-stopped.ts'
 
-/** States in which a node is not to be fetched, and never was. */
+/** What a reason means, and what the user can do about it. */
+export interface ReasonText {
+  meaning: string
+  hint: string
+  /** Nothing that the user changes makes a difference. */
+  isFinal?: true
+}
+
+const SITE_DECIDES = 'Nothing you can change: the site decides.'
+const SEEDS_ANYWAY = 'If you want these pages anyway, add them as seeds.'
+const LIMIT_GROWS = 'Raise the budget: this limit grows with it.'
+const SEED_ANYWAY = 'Add it as a seed; seeds are fetched regardless.'
+
+/** Why a link did not become a node. */
+export const SKIP_TEXTS: Record<SkipReason, ReasonText> = {
+  robots: {
+    meaning: "The host's robots.txt disallows it.",
+    hint: SITE_DECIDES,
+    isFinal: true,
+  },
+  address: {
+    meaning: 'It points into a private network, or is not a web address.',
+    hint:
+      'If it should be crawled, add its host:port to ALLOW_ADDRESSES (an operator setting), then ' +
+      'add it as a seed.',
+  },
+  nofollow: {
+    meaning: 'The page asks crawlers not to follow its links.',
+    hint: SITE_DECIDES,
+    isFinal: true,
+  },
+  scope: {
+    meaning: "It is outside the campaign's scope.",
+    hint: 'Widen scope (include, exclude, hosts, suffixes) or discover with a PATCH.',
+  },
+  depth: {
+    meaning: 'It is more links away from a seed than scope.maxDepth allows.',
+    hint: 'Raise scope.maxDepth with a PATCH, or add it as a seed.',
+  },
+  repeated_path: {
+    meaning: 'Its path repeats itself, as paths do that come from a broken relative link.',
+    hint: SEEDS_ANYWAY,
+  },
+  calendar: { meaning: 'It is a calendar page for a date far from today.', hint: SEEDS_ANYWAY },
+  session: { meaning: 'It differs from a known URL only in a session ID.', hint: SEEDS_ANYWAY },
+  variants: {
+    meaning:
+      'Too many known URLs differ from it only in numbers or parameters, or most fetched pages of ' +
+      'its URL pattern were near-duplicates.',
+    hint: `${LIMIT_GROWS} ${SEEDS_ANYWAY}`,
+  },
+  long_url: {
+    meaning: 'The URL has more than 1,000 characters or 20 path segments.',
+    hint: SEEDS_ANYWAY,
+  },
+  host_full: {
+    meaning: 'The campaign already knows as many pages of its host as it may.',
+    hint: LIMIT_GROWS,
+  },
+  duplicate: {
+    meaning:
+      'It was found on a near-duplicate page whose URL pattern it shares, or whose URL pattern ' +
+      'mostly holds near-duplicates. The links of the original were followed.',
+    hint: SEEDS_ANYWAY,
+  },
+  language: {
+    meaning: 'It was found on a page in a language that scope.languages leaves out.',
+    hint: 'Add the language to scope.languages with a PATCH.',
+  },
+  no_room: {
+    meaning: "The campaign's memory is full, or the page had more links than a record can hold.",
+    hint: 'Create a campaign with a larger memoryMb.',
+  },
+  unvouched: {
+    meaning: 'It is listed in a sitemap that may not list URLs of its host.',
+    hint: "Name the sitemap in that host's robots.txt, or add the page as a seed.",
+  },
+}
+
+/** States of nodes that were never fetched and will not be. */
 export const EXCLUSIONS = [
   'disallowed',
   'robots_unavailable',
@@ -18,39 +99,48 @@ export function isExclusion(state: NodeState): state is Exclusion {
   return (EXCLUSIONS as readonly NodeState[]).includes(state)
 }
 
-const AS_SEED = 'Give it as a seed, which is fetched whatever kept it from being so.'
-
+/** Why a known node is not fetched. */
 export const EXCLUSION_TEXTS: Record<Exclusion, ReasonText> = {
   disallowed: {
-    means: "Its host's robots.txt bars it.",
-    change: 'Nothing that a campaign may do: the site decides.',
+    meaning: "Its host's robots.txt disallows it.",
+    hint: SITE_DECIDES,
     isFinal: true,
   },
   robots_unavailable: {
-    means: "Its host's robots.txt could not be had, so nothing there may be asked for.",
-    change: 'When the host answers again, give it as a seed.',
+    meaning: "Its host's robots.txt was unreachable, so nothing on that host may be fetched.",
+    hint: 'Add it as a seed once the host answers again.',
   },
   refused: {
-    means: 'It leads into a private network.',
-    change: "Put its host:port on the operator's ALLOW_ADDRESSES, then give it as a seed.",
+    meaning: 'It points into a private network.',
+    hint: 'Add its host:port to ALLOW_ADDRESSES (an operator setting), then add it as a seed.',
   },
-  given_up: { means: 'Most of the pages like it said nothing new.', change: AS_SEED },
+  given_up: {
+    meaning: 'Most fetched pages of its URL pattern were near-duplicates.',
+    hint: SEED_ANYWAY,
+  },
   out_of_scope: {
-    means: 'The scope was narrowed after it was met, and it is outside.',
-    change: 'Widen scope by a PATCH: it then comes back to the frontier.',
+    meaning: 'The scope was narrowed after it was found, and no longer includes it.',
+    hint: 'Widen scope with a PATCH: it then returns to the frontier.',
   },
   alias: {
-    means: 'It is another name of a page that was fetched, as that page itself says.',
-    change: `Nothing need be, if that page is right. ${AS_SEED}`,
+    meaning: 'It is another URL of a page that was fetched, as that page itself declares.',
+    hint: 'Nothing to do if that page is the right one. Otherwise, add it as a seed.',
   },
   unwanted: {
-    means: 'It is a sitemap or feed that waited when these were no longer wanted.',
-    change: 'Add sitemaps or feeds to discover by a PATCH, for those that are met from then on.',
+    meaning: 'It is a sitemap or feed, and discover no longer includes these.',
+    hint: 'Add sitemaps or feeds to discover with a PATCH, for those found from then on.',
   },
   side_budget_spent: {
-    means:
-      'It takes a request for a robots.txt, or for a list of pages, and as many of these were sent ' +
-      'as the budget allows.',
-    change: 'Raise the budget by a PATCH: it then comes back to the frontier.',
+    meaning:
+      'It takes a request for a robots.txt, sitemap or feed, and the budget allows no more of these.',
+    hint: 'Raise the budget with a PATCH: it then returns to the frontier.',
   },
+}
+
+export const STOPPED_FOR_GOOD = 'Nothing: a stopped campaign cannot be resumed. Create a new one.'
+
+/** What the user can do about a reason, and what else that takes while the campaign is not running. */
+export function hintFor(state: CampaignState, { hint, isFinal }: ReasonText): string {
+  if (isFinal) return hint
+  return isOver(state) ? STOPPED_FOR_GOOD : [hint, ...whyStopped(state)].join(' ')
 }

@@ -4,17 +4,14 @@ import type { Outcome } from '../outcomes.ts'
 import { urlOf } from '../log/node-urls.ts'
 import { stepAt } from '../codec/read-record.ts'
 import type { Step } from '../event.ts'
-import type { CrawledExplanation } from './explanation.ts'
-import type { Subject } from './subject.ts'
+import type { CrawledExplanation, Detail, Subject } from './explanation.ts'
 
-type OfCrawled = Omit<CrawledExplanation, 'url' | 'depth' | 'metIn'>
-
-/** Why then: what came of it, and the choice that the fetch was for. */
-export function explainCrawled({ node, state, log }: Subject): OfCrawled {
+/** Explains a fetched node: its outcome, and the decision to fetch it. */
+export function explainCrawled({ node, state, log }: Subject): Detail<CrawledExplanation> {
   const seq = state.visits.last(node)
   const step = stepAt(seq, log)
   const [decision = null] = decisionsBefore(seq, 1, state, log).decisions
-  const target = targetOf(step)
+  const target = redirectTarget(step)
   const label = state.labels.get(node)
   return {
     kind: 'crawled',
@@ -26,7 +23,7 @@ export function explainCrawled({ node, state, log }: Subject): OfCrawled {
     score: label ?? step.score,
     isLabelled: label !== undefined,
     estimate: step.estimate ?? null,
-    movedTo: target === undefined ? null : urlOf(state.whereabouts(target), state, log),
+    redirectsTo: target === undefined ? null : urlOf(state.whereabouts(target), state, log),
     decision,
     why: [`Fetched in record ${seq}: ${CAME_TO[step.outcome]}.`, decision?.why]
       .filter((sentence) => sentence !== undefined)
@@ -34,7 +31,7 @@ export function explainCrawled({ node, state, log }: Subject): OfCrawled {
   }
 }
 
-function targetOf({ outcome, edges }: Step): NodeId | undefined {
+function redirectTarget({ outcome, edges }: Step): NodeId | undefined {
   return outcome === 'redirect' ? edges.targets[0] : undefined
 }
 

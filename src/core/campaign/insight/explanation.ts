@@ -1,48 +1,69 @@
+import type { NodeId } from '../../graph/node-table.ts'
+import type { Log } from '../ports.ts'
 import type { Outcome } from '../outcomes.ts'
-import type { Decision } from './decisions.ts'
 import type { SkipReason } from '../skip-reasons.ts'
-import type { Appraisal } from './appraisal.ts'
+import type { CampaignState } from '../state/state.ts'
+import type { Decision } from './decisions.ts'
 import type { Exclusion } from './exclusion-reasons.ts'
-import type { NextFetch } from './frontier-preview.ts'
+import type { NextFetch, NodeEstimate } from './frontier-preview.ts'
 
-/** Where a URL stands, and why. */
+export interface ExplainArgs {
+  /** The URL in normal form. */
+  url: string
+  /** Whether it points into a private network, which a campaign cannot know. */
+  isPrivate: boolean
+  /** The time of the query: the last record of an idle campaign may be old. */
+  now: number
+}
+
+/** A known node to be explained. */
+export interface Subject extends Pick<ExplainArgs, 'url' | 'now'> {
+  node: NodeId
+  state: CampaignState
+  log: Log
+}
+
+/** What became of a URL, and why. */
 export type Explanation =
   | CrawledExplanation
   | WaitingExplanation
   | ReservedExplanation
-  | NeverExplanation
+  | ExcludedExplanation
   | UnknownExplanation
 
-interface Answer {
-  /** In normal form. */
+interface CommonExplanation {
+  /** The URL in normal form. */
   url: string
-  /** In words. */
+  /** The explanation in words. */
   why: string
 }
 
-/** Of a URL that the campaign has met. */
-interface Met extends Answer {
+interface KnownExplanation extends CommonExplanation {
   depth: number
-  /** The record that first named it. */
-  metIn: number
+  /** The record that first named the URL. */
+  foundIn: number
 }
 
-/** It was asked for, whatever came of it: why then. */
-export interface CrawledExplanation extends Met {
+/** What is left to say about a known node: `explainUrl` adds the rest. */
+export type Detail<E extends KnownExplanation> = E extends KnownExplanation
+  ? Omit<E, 'url' | 'depth' | 'foundIn'>
+  : never
+
+/** It was fetched, whatever the outcome: why at that moment. */
+export interface CrawledExplanation extends KnownExplanation {
   kind: 'crawled'
-  /** The record that tells of it. */
+  /** The record of its last visit. */
   seq: number
   fetchedAt: number
   outcome: Outcome
-  /** 0 when no response came. */
+  /** 0 without a response. */
   httpStatus: number
   title: string
-  /** As it is now: a user's verdict, if there is one. */
+  /** The current score: the user's label, if there is one. */
   score: number
   isLabelled: boolean
   estimate: number | null
-  /** Where it leads, if it does. */
-  movedTo: string | null
+  redirectsTo: string | null
   decision: Decision | null
 }
 
@@ -62,38 +83,38 @@ export const WAITING_REASONS = [
 export type WaitingReason = (typeof WAITING_REASONS)[number]
 
 /** It may yet be fetched: why not yet. */
-export interface WaitingExplanation extends Met, Appraisal {
+export interface WaitingExplanation extends KnownExplanation, NodeEstimate {
   kind: 'waiting'
-  because: WaitingReason[]
-  /** Nodes that come first by what is expected now, the reserved one included; null for one out of the frontier. */
+  blockers: WaitingReason[]
+  /** How many nodes currently rank higher, the reserved one included; null outside the frontier. */
   ahead: { count: number; isAtLeast: boolean } | null
-  /** When its host may be asked; null: at any time. */
+  /** When its host may be requested again; null: at any time. */
   hostReadyAt: number | null
-  /** When it comes back after a failure; null when it does not rest. */
+  /** When it is retried after a failure; null without one. */
   restsUntil: number | null
 }
 
 /** It is next, or being fetched. */
-export interface ReservedExplanation extends Met {
+export interface ReservedExplanation extends KnownExplanation {
   kind: 'reserved'
   decision: NextFetch
 }
 
-/** It was not asked for, and will not be. */
-export interface NeverExplanation extends Met {
-  kind: 'never'
-  /** `stopped`: the campaign is over. */
+/** It was not fetched, and will not be. */
+export interface ExcludedExplanation extends KnownExplanation {
+  kind: 'excluded'
+  /** `stopped`: the campaign was stopped first. */
   reason: Exclusion | 'stopped'
-  /** The record that says so; null when there is none of its own. */
+  /** The record that says so; null when it has none of its own. */
   seq: number | null
-  /** The page whose other name it is. */
-  movedTo: string | null
-  change: string
+  /** The fetched page that it is another URL of. */
+  aliasOf: string | null
+  hint: string
 }
 
-/** It was never met, or not taken: how it would be judged now. */
-export interface UnknownExplanation extends Answer {
+/** It was never found, or the link was skipped. */
+export interface UnknownExplanation extends CommonExplanation {
   kind: 'unknown'
-  /** Were the campaign to go on, if it does not run; `stopped`: it never does. */
-  wouldBe: 'taken' | SkipReason | 'stopped'
+  /** What would become of a link to it if the campaign continued; `stopped`: it never does. */
+  wouldBe: 'accepted' | SkipReason | 'stopped'
 }

@@ -1,40 +1,54 @@
+import { quantise } from '../../../lib/fixed-point.ts'
 import type { NodeId } from '../../graph/node-table.ts'
+import type { Estimator } from '../../rank/estimator.ts'
 import type { EstimatorName } from '../../rank/names.ts'
 import type { Ranker } from '../../rank/ranker.ts'
-import { readable, type Decision } from './decisions.ts'
-import type { Log } from '../ports.ts'
+import { appraise } from '../../rank/strategy.ts'
+import type { Terms } from '../../rank/terms.ts'
 import { urlsOf } from '../log/node-urls.ts'
+import type { Log } from '../ports.ts'
 import type { CampaignState } from '../state/state.ts'
-import { appraisalOf, type Appraisal } from './appraisal.ts'
+import { currentDecision, type Decision } from './decisions.ts'
 
-/** The next fetch, which is decided. */
+/** The next fetch, which is already decided. */
 export interface NextFetch extends Omit<Decision, 'seq' | 'at'> {
   reservedAt: number
   dueAt: number
 }
 
-/** A node of the frontier, as it stands now. */
-export interface FrontierNode extends Appraisal {
+/** What a frontier node is expected to be worth, rounded as recorded decisions are. */
+export interface NodeEstimate {
+  /** Null for seeds, sitemaps and feeds, which come first without an estimate. */
+  estimate: number | null
+  terms: Terms
+  /** The estimates of all arms. */
+  estimates: Partial<Record<EstimatorName, number>>
+}
+
+export const NO_ESTIMATE: NodeEstimate = { estimate: null, terms: {}, estimates: {} }
+
+/** A node of the frontier, as it is ranked now. */
+export interface FrontierNode extends NodeEstimate {
   url: string
   /** Its host's origin. */
   host: string
   depth: number
-  /** Seeds and lists of pages go before all pages. */
+  /** Seeds, sitemaps and feeds (`sitemap`) come before all pages. */
   kind: 'seed' | 'sitemap' | 'page'
-  /** Chosen along with others, and the next of them. */
+  /** It is part of the batch that was chosen last. */
   isChosen: boolean
-  /** When its host may be asked; null: at any time. */
+  /** When its host may be requested; null: at any time. */
   readyAt: number | null
 }
 
-/** What comes next, were nothing learned meanwhile. */
+/** What would be fetched next if nothing were learned in the meantime. */
 export interface FrontierPreview {
   seq: number
   at: number
-  /** Whose order it is: of a bandit the arm in favour. */
+  /** The arm whose order it is: a bandit's favourite. */
   arm: EstimatorName
   size: number
-  /** Those of hosts that have had the fetches that `limits` allow. */
+  /** Nodes on hosts that have used the fetches that `limits` allow. */
   overLimit: number
   shelved: number
   resting: number
@@ -42,7 +56,7 @@ export interface FrontierPreview {
   nodes: FrontierNode[]
 }
 
-/** The first `limit` nodes of the frontier. Asks and changes nothing: no chance is drawn, nothing ranked anew. */
+/** Shows the first `limit` nodes of the frontier. Changes nothing: draws no chance, ranks nothing anew. */
 export function previewFrontier(state: CampaignState, log: Log, limit: number): FrontierPreview {
   const { ranker, nodes, reservation } = state
   const first = firstNodes(ranker, limit)
@@ -57,23 +71,23 @@ export function previewFrontier(state: CampaignState, log: Log, limit: number): 
     resting: nodes.count('resting'),
     reserved: reservation
       ? {
-          ...readable(reservation, state, log),
+          ...currentDecision(reservation, state, log),
           reservedAt: reservation.reservedAt,
           dueAt: reservation.dueAt,
         }
       : null,
-    nodes: first.map((node) => ({ url: urls.get(node)!, ...standing(node, state) })),
+    nodes: first.map((node) => ({ url: urls.get(node)!, ...describeNode(node, state) })),
   }
 }
 
-/** What was chosen along with others, then the best of all hosts that are not closed, free or not. */
+/** The rest of the current batch, then the best nodes of all hosts within their limits, ready or not. */
 function firstNodes(ranker: Ranker, limit: number): NodeId[] {
   const chosen = ranker.pending.slice(0, limit).map(({ node }) => node)
   const best = ranker.favourite.queue.bestOfAll(limit, ranker.frontier.closed)
   return [...new Set([...chosen, ...best])].slice(0, limit)
 }
 
-function standing(node: NodeId, state: CampaignState): Omit<FrontierNode, 'url'> {
+function describeNode(node: NodeId, state: CampaignState): Omit<FrontierNode, 'url'> {
   const { ranker, nodes, hosts } = state
   const host = nodes.host(node)
   return {
@@ -81,7 +95,7 @@ function standing(node: NodeId, state: CampaignState): Omit<FrontierNode, 'url'>
     depth: nodes.depth(node),
     kind: kindOf(node, state),
     isChosen: ranker.pending.some((pending) => pending.node === node),
-    ...appraisalOf(node, ranker),
+    ...estimateNode(node, ranker),
     readyAt: hosts.readyAt(host) || null,
   }
 }
@@ -89,4 +103,28 @@ function standing(node: NodeId, state: CampaignState): Omit<FrontierNode, 'url'>
 function kindOf(node: NodeId, { ranker, sitemaps }: CampaignState): FrontierNode['kind'] {
   if (ranker.favourite.queue.value(node) !== Infinity) return 'page'
   return sitemaps.has(node) ? 'sitemap' : 'seed'
+}
+
+/** Estimates a node by the favourite arm, or by the arm that chose it as part of a batch. */
+export function estimateNode(node: NodeId, ranker: Ranker): NodeEstimate {
+  const pending = ranker.pending.find((other) => other.node === node)
+  const { estimate, terms } = pending ?? appraise(ranker.favourite, node)
+  return {
+    estimate: estimate === undefined ? null : quantise(estimate),
+    terms: quantiseAll(terms),
+    estimates: quantiseAll(estimateByArm(node, ranker.arms)),
+  }
+}
+
+function estimateByArm(node: NodeId, arms: readonly Estimator[]): Terms {
+  const estimates = arms.map((arm) => [arm.name, appraise(arm, node).estimate] as const)
+  return Object.fromEntries(
+    estimates.filter((entry): entry is [EstimatorName, number] => entry[1] !== undefined),
+  )
+}
+
+function quantiseAll(values: Terms): Terms {
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, quantise(value)] as const),
+  )
 }

@@ -1,52 +1,54 @@
 import { SKIP_REASONS, type SkipReason } from '../skip-reasons.ts'
 import type { CampaignState } from '../state/state.ts'
-import { EXCLUSION_TEXTS, EXCLUSIONS, type Exclusion } from './exclusion-reasons.ts'
-import { hintFor } from './hint.ts'
-import { SKIP_TEXTS, type ReasonText } from './skip-meanings.ts'
+import {
+  EXCLUSION_TEXTS,
+  EXCLUSIONS,
+  hintFor,
+  SKIP_TEXTS,
+  type Exclusion,
+  type ReasonText,
+} from './exclusion-reasons.ts'
 
-/** What was met and is not fetched. */
+/** Links and nodes that were found and are not fetched. */
 export interface SkipReport {
   seq: number
-  /** Links not taken into the frontier. */
-  links: Counted<SkipReason>[]
+  /** Links that did not enter the frontier. */
+  links: SkipCount<SkipReason>[]
   /** Known nodes that were not fetched and will not be. */
-  nodes: Counted<Exclusion>[]
+  nodes: SkipCount<Exclusion>[]
 }
 
-interface Counted<Reason> {
+interface SkipCount<Reason> {
   reason: Reason
   count: number
-  means: string
-  /** What would change it, in the state that the campaign is in. */
-  change: string
+  meaning: string
+  /** What the user can do about it in the campaign's current status. */
+  hint: string
 }
 
-/** The most frequent first; only what there is. */
+/** Lists the reasons that occur, the most frequent first. */
 export function skipReport(state: CampaignState): SkipReport {
   const { seq, skipped, nodes } = state
-  const told = (meaning: ReasonText) => ({
-    means: meaning.means,
-    change: hintFor(state, meaning),
-  })
+  const toText = (text: ReasonText) => ({ meaning: text.meaning, hint: hintFor(state, text) })
   return {
     seq,
-    links: counted(SKIP_REASONS, (reason) => ({
+    links: countEach(SKIP_REASONS, (reason) => ({
       count: skipped[reason] ?? 0,
-      ...told(SKIP_TEXTS[reason]),
+      ...toText(SKIP_TEXTS[reason]),
     })),
-    nodes: counted(EXCLUSIONS, (reason) => ({
+    nodes: countEach(EXCLUSIONS, (reason) => ({
       count: nodes.count(reason),
-      ...told(EXCLUSION_TEXTS[reason]),
+      ...toText(EXCLUSION_TEXTS[reason]),
     })),
   }
 }
 
-function counted<Reason extends string>(
+function countEach<Reason extends string>(
   reasons: readonly Reason[],
-  tell: (reason: Reason) => Omit<Counted<Reason>, 'reason'>,
-): Counted<Reason>[] {
+  count: (reason: Reason) => Omit<SkipCount<Reason>, 'reason'>,
+): SkipCount<Reason>[] {
   return reasons
-    .map((reason) => ({ reason, ...tell(reason) }))
+    .map((reason) => ({ reason, ...count(reason) }))
     .filter((entry) => entry.count > 0)
     .toSorted((a, b) => b.count - a.count)
 }

@@ -245,8 +245,8 @@ describe('a page that wants to be known by another address', () => {
     await world.run(campaign)
     const args = { url: `${SITE}/shoe`, isPrivate: false, now: world.clock }
     const why = campaign.query('explain', args)
-    expect(why).toMatchObject({ kind: 'never', reason: 'alias' })
-    expect(JSON.stringify(why)).toContain('Give it as a seed')
+    expect(why).toMatchObject({ kind: 'excluded', reason: 'alias' })
+    expect(JSON.stringify(why)).toContain('add it as a seed')
     expect(JSON.stringify(why)).not.toContain('Nothing is lost')
     campaign.edit({ kind: 'seeds', urls: [`${SITE}/shoe`] })
     await world.run(campaign)

@@ -13,7 +13,7 @@ import { course, crawl, type Course } from '../../../fixtures/random-course.ts'
 type Expected =
   | { kind: 'waiting' | 'reserved' }
   | { kind: 'crawled'; seq: number; outcome: string; score: number }
-  | { kind: 'never'; reason: string }
+  | { kind: 'excluded'; reason: string }
 
 const ARGS = { isPrivate: false, now: 0 }
 
@@ -46,16 +46,16 @@ class Chronicle {
     const isNever = NEVER.includes(outcome)
     this.nodes.set(
       node,
-      isNever ? { kind: 'never', reason: outcome } : { kind: 'crawled', seq, outcome, score },
+      isNever ? { kind: 'excluded', reason: outcome } : { kind: 'crawled', seq, outcome, score },
     )
-    if (alias !== undefined) this.nodes.set(alias, { kind: 'never', reason: 'alias' })
+    if (alias !== undefined) this.nodes.set(alias, { kind: 'excluded', reason: 'alias' })
   }
 
   #edit({ edit }: Extract<CampaignRecord, { kind: 'edited' }>): void {
     if (edit.kind === 'seeds')
       for (const node of edit.nodes) this.#freed(node, [...NEVER, 'unwanted'])
     if (edit.kind === 'patch' && edit.patch.discover?.every((way) => way === 'links')) {
-      for (const node of this.#lists) this.nodes.set(node, { kind: 'never', reason: 'unwanted' })
+      for (const node of this.#lists) this.nodes.set(node, { kind: 'excluded', reason: 'unwanted' })
       this.#lists.clear()
     }
     if (edit.kind === 'patch' && edit.patch.scope) {
@@ -68,7 +68,7 @@ class Chronicle {
 
   #freed(node: NodeId, reasons: readonly string[]): void {
     const told = this.nodes.get(node)
-    if (told?.kind === 'never' && reasons.includes(told.reason)) this.#waits(node)
+    if (told?.kind === 'excluded' && reasons.includes(told.reason)) this.#waits(node)
   }
 
   #waits(node: NodeId): void {
@@ -116,7 +116,7 @@ test('every URL that was met has the explanation that the records tell of', asyn
         const expected = told.nodes.get(node) ?? { kind: 'waiting' }
         const isStopped = expected.kind === 'waiting' && state.status.status === 'cancelled'
         expect(answer).toMatchObject({
-          ...(isStopped ? { kind: 'never', reason: 'stopped' } : expected),
+          ...(isStopped ? { kind: 'excluded', reason: 'stopped' } : expected),
           url,
         })
         expect(answer.why).toMatch(/^[A-Z].*\.$/)
@@ -132,7 +132,7 @@ test('every URL that was met has the explanation that the records tell of', asyn
       ],
     },
   )
-  expect([...seen].toSorted()).toEqual(['crawled', 'never', 'reserved', 'waiting'])
+  expect([...seen].toSorted()).toEqual(['crawled', 'excluded', 'reserved', 'waiting'])
 })
 
 /** The choice that is shown is of the node itself, and came before; there is none of what was not chosen. */

@@ -33,7 +33,7 @@ async function crawled(): Promise<[LocalWorld, Campaign]> {
   campaign.edit({ kind: 'patch', patch: { scope: { ...EVERYWHERE, hosts: ['a.test'] } } })
   await world.run(campaign, 3)
   const kinds = ALL.map((url) => why(campaign, url).kind)
-  const known = ['crawled', 'never', 'crawled', 'waiting', 'waiting', 'never']
+  const known = ['crawled', 'excluded', 'crawled', 'waiting', 'waiting', 'excluded']
   expect(kinds).toEqual([...known, 'unknown', 'unknown'])
   return [world, campaign]
 }
@@ -41,12 +41,12 @@ async function crawled(): Promise<[LocalWorld, Campaign]> {
 const why = (campaign: Campaign, url: string, laterMs = 0) =>
   campaign.query('explain', { url, isPrivate: false, now: campaign.report().updatedAt + laterMs })
 
-/** All that is said of every kind of URL, and of what was skipped. */
-function said(campaign: Campaign): string {
+/** Every explanation and hint, about each kind of URL and about what was skipped. */
+function allWords(campaign: Campaign): string {
   const { links, nodes } = campaign.query('skipped', undefined)
   const explained = ALL.map((url) => why(campaign, url))
-  const words = explained.flatMap((answer) => [answer.why, 'change' in answer ? answer.change : ''])
-  return [...words, ...[...links, ...nodes].map(({ change }) => change)].join('\n')
+  const words = explained.flatMap((answer) => [answer.why, 'hint' in answer ? answer.hint : ''])
+  return [...words, ...[...links, ...nodes].map(({ hint }) => hint)].join('\n')
 }
 
 describe('a campaign that was stopped', () => {
@@ -57,75 +57,77 @@ describe('a campaign that was stopped', () => {
     return campaign
   }
 
-  test('promises nothing, and asks for nothing that it would refuse', async () => {
-    const words = said(await stopped())
-    expect(words).not.toMatch(/would (not )?be taken|PATCH|as a seed|goes on|will be|yet fetched/i)
+  test('promises nothing, and suggests nothing that it would refuse', async () => {
+    const words = allWords(await stopped())
+    expect(words).not.toMatch(
+      /would (enter|be skipped)|PATCH|as a seed|continue|will be|yet fetched/i,
+    )
   })
 
   test('says of each URL what became of it, and that nothing more will', async () => {
     const campaign = await stopped()
-    const over = 'Nothing: a campaign that was stopped stays so. Create another.'
+    const over = 'Nothing: a stopped campaign cannot be resumed. Create a new one.'
     expect(why(campaign, READ)).toMatchObject({ kind: 'crawled' })
     expect(why(campaign, WAITS)).toMatchObject({
       reason: 'stopped',
-      change: over,
+      hint: over,
       why: 'Not fetched: the campaign was stopped before its turn came.',
     })
     expect(why(campaign, BROKEN)).toMatchObject({
       reason: 'stopped',
       seq: 7,
-      why: 'Not read: it failed in a way that may pass, last in record 7, and the campaign was stopped before it was tried again.',
+      why: 'Not fetched: the last attempt, in record 7, failed with a temporary error, and the campaign was stopped before the retry.',
     })
-    expect(why(campaign, OUTSIDE)).toMatchObject({ reason: 'out_of_scope', change: over })
+    expect(why(campaign, OUTSIDE)).toMatchObject({ reason: 'out_of_scope', hint: over })
     expect(why(campaign, CLOSED)).toMatchObject({
       reason: 'disallowed',
-      change: 'Nothing that a campaign may do: the site decides.',
+      hint: 'Nothing you can change: the site decides.',
     })
     for (const url of [NEW, NEW_OUTSIDE]) {
       expect(why(campaign, url)).toMatchObject({
         wouldBe: 'stopped',
-        why: 'Not known: no page that was read led there, or the link was not taken. The campaign was stopped, for good. It takes no links any more.',
+        why: 'Unknown: no fetched page linked to it, or the link was skipped. The campaign was stopped for good. No more links are followed.',
       })
     }
   })
 })
 
 describe('a campaign that is paused', () => {
-  test('says so of whatever waits for it to go on', async () => {
+  test('says so of everything that waits for it to continue', async () => {
     const [, campaign] = await crawled()
     campaign.edit({ kind: 'patch', patch: { budget: 10 } })
     campaign.edit({ kind: 'pause' })
-    const paused = 'The campaign is paused.'
-    expect(why(campaign, WAITS)).toMatchObject({ because: ['paused'] })
+    const paused = 'The campaign is paused; resume it to continue.'
+    expect(why(campaign, WAITS)).toMatchObject({ blockers: ['paused'] })
     expect(why(campaign, OUTSIDE)).toMatchObject({
-      change: `Widen scope by a PATCH: it then comes back to the frontier. ${paused}`,
+      hint: `Widen scope with a PATCH: it then returns to the frontier. ${paused}`,
     })
     expect(why(campaign, NEW)).toMatchObject({
-      wouldBe: 'taken',
-      why: `Not known: no page that was read led there, or the link was not taken. ${paused} Once it goes on, a link to it would be taken into the frontier, if its host's robots.txt allows it.`,
+      wouldBe: 'accepted',
+      why: `Unknown: no fetched page linked to it, or the link was skipped. ${paused} Once it continues, a link to it would enter the frontier, unless its host's robots.txt disallows it.`,
     })
     expect(why(campaign, NEW_OUTSIDE)).toMatchObject({
       wouldBe: 'scope',
-      why: expect.stringContaining(`${paused} Once it goes on, a link to it would not be taken.`),
+      why: expect.stringContaining(`${paused} Once it continues, a link to it would be skipped.`),
     })
   })
 
-  test('whose budget was lowered meanwhile says that it is spent, too', async () => {
+  test('whose budget was lowered meanwhile says that the budget is spent as well', async () => {
     const [, campaign] = await crawled()
     campaign.edit({ kind: 'patch', patch: { budget: 10 } })
     campaign.edit({ kind: 'pause' })
     campaign.edit({ kind: 'patch', patch: { budget: 2 } })
     expect(campaign.report().status).toBe('paused')
     const spent =
-      'The budget is spent, too: unless that is raised, the campaign ends when it is resumed.'
+      'The budget is spent as well: raise it first, or the campaign ends as soon as it is resumed.'
     expect(why(campaign, WAITS)).toMatchObject({
-      because: ['paused', 'budget_spent'],
-      why: expect.stringContaining(`The campaign is paused. ${spent}`),
+      blockers: ['paused', 'budget_spent'],
+      why: expect.stringContaining(`The campaign is paused; resume it to continue. ${spent}`),
     })
-    expect(why(campaign, NEW).why).toContain(`The campaign is paused. ${spent} Once it goes on,`)
+    expect(why(campaign, NEW).why).toContain(`${spent} Once it continues,`)
   })
 
-  test('after repeated faults says whose they are, and nothing of a moment that will not count', async () => {
+  test('after repeated faults says so, and names no time that does not count', async () => {
     const world = new LocalWorld(fakeWeb(WEB).http)
     world.create({ seeds: [HOME, CLOSED], budget: 3 })
     world.clock -= 1_000
@@ -133,54 +135,52 @@ describe('a campaign that is paused', () => {
     for (let fault = 1; fault <= 5; fault++) campaign = reopenFaulty(world)
     expect(campaign.report()).toMatchObject({ status: 'paused', statusReason: 'repeated_faults' })
     expect(why(campaign, HOME)).toMatchObject({
-      because: ['paused'],
-      why: 'Not yet fetched. The campaign was paused after repeated faults of ours; it tries again when it is resumed.',
+      blockers: ['paused'],
+      why: 'Not yet fetched. The campaign was paused after repeated internal errors; resume it to try again.',
     })
   })
 })
 
 describe('a campaign that has ended by itself', () => {
-  test('for want of budget goes on when that is raised, and says so', async () => {
+  test('with its budget spent says that raising it continues the campaign', async () => {
     const [, campaign] = await crawled()
     expect(campaign.report().statusReason).toBe('budget_exhausted')
-    const spent = 'The budget is spent; the campaign goes on when it is raised.'
-    expect(why(campaign, WAITS)).toMatchObject({ because: ['budget_spent'] })
-    expect(why(campaign, NEW).why).toContain(`${spent} Once it goes on, a link to it would be`)
-    for (const { change, reason } of campaign.query('skipped', undefined).nodes) {
-      expect(change.includes(spent)).toBe(reason !== 'disallowed')
+    const spent = 'The budget is spent; raise it to continue.'
+    expect(why(campaign, WAITS)).toMatchObject({ blockers: ['budget_spent'] })
+    expect(why(campaign, NEW).why).toContain(`${spent} Once it continues, a link to it would enter`)
+    for (const { hint, reason } of campaign.query('skipped', undefined).nodes) {
+      expect(hint.includes(spent)).toBe(reason !== 'disallowed')
     }
   })
 
-  test('for want of pages goes on when it is given some, and says so', async () => {
+  test('with no page left says that seeds continue the campaign', async () => {
     const world = new LocalWorld(fakeWeb({ [HOME]: page('volcano') }).http)
     const campaign = world.create({ seeds: [HOME], budget: 10 })
     await world.run(campaign)
     expect(campaign.report().statusReason).toBe('frontier_empty')
-    expect(why(campaign, NEW).why).toMatch(
-      /left to fetch; .* given seeds.* Once it goes on, a link/,
-    )
+    expect(why(campaign, NEW).why).toMatch(/left to fetch; add seeds .* Once it continues, a link/)
   })
 
-  test('speaks of no moment as yet to come that has gone by', async () => {
+  test('does not speak of a past time as yet to come', async () => {
     const [world] = await crawled()
     const campaign = world.reopen()
     const hour = 3_600_000
-    expect(why(campaign, BROKEN).why).toMatch(/it rests until 2026-/)
-    expect(why(campaign, BROKEN, hour).why).toMatch(/it rested until 2026-/)
+    expect(why(campaign, BROKEN).why).toMatch(/the next one waits until 2026-/)
+    expect(why(campaign, BROKEN, hour).why).toMatch(/the next one waited until 2026-/)
     const rate = { perMinute: 6_000, hostDelayMs: 60_000 }
     const slow = new LocalWorld(fakeWeb(WEB).http)
     const other = slow.create({ seeds: [HOME], budget: 1, rate })
     await slow.run(other)
-    expect(why(other, WAITS)).toMatchObject({ because: ['budget_spent', 'host_pace', 'behind'] })
-    expect(why(other, WAITS, hour)).toMatchObject({ because: ['budget_spent', 'behind'] })
+    expect(why(other, WAITS)).toMatchObject({ blockers: ['budget_spent', 'host_pace', 'behind'] })
+    expect(why(other, WAITS, hour)).toMatchObject({ blockers: ['budget_spent', 'behind'] })
   })
 })
 
 describe('a fetch that is under way', () => {
   test.each([
-    ['pause', 'The campaign was paused meanwhile, and rests after it.'],
-    ['stop', 'The campaign was stopped meanwhile, and this is its last.'],
-  ] as const)('is let finish by a %s, which is said', async (kind, meanwhile) => {
+    ['pause', 'The campaign has been paused meanwhile; nothing follows until it is resumed.'],
+    ['stop', 'The campaign has been stopped meanwhile; this is its last fetch.'],
+  ] as const)('may finish after a %s, and says so', async (kind, meanwhile) => {
     const answers: string[] = []
     const { http } = fakeWeb(WEB)
     const world = new LocalWorld(async (url, init) => {
@@ -194,8 +194,10 @@ describe('a fetch that is under way', () => {
     const campaign = world.create({ seeds: [HOME], budget: 3 })
     expect(why(campaign, HOME, -1).why).toMatch(/^It is next, due at 2026-/)
     await world.tick(campaign)
-    expect(answers[0]).toMatch(/^It is being fetched, or about to be: due at 2026-\S+Z\. A seed/)
-    expect(answers[1]).toContain(`${meanwhile} A seed`)
+    expect(answers[0]).toMatch(
+      /^It is being fetched, or about to be: it was due at 2026-\S+Z\. Seeds/,
+    )
+    expect(answers[1]).toContain(`${meanwhile} Seeds`)
   })
 })
 

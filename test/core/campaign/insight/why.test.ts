@@ -19,7 +19,7 @@ const WEB: Record<string, FakeAnswer> = {
   'https://a.test/broken': { status: 500 },
 }
 
-/** Asked at once, unless it says how much later. */
+/** `laterMs`: how long after the last record the query comes. */
 const why = (campaign: Campaign, url: string, isPrivate = false, laterMs = 0) =>
   campaign.query('explain', { url, isPrivate, now: campaign.report().updatedAt + laterMs })
 
@@ -28,7 +28,7 @@ function world(web = WEB): LocalWorld {
 }
 
 describe('a URL is explained', () => {
-  test('that was fetched: by what came of it and the choice behind it', async () => {
+  test('that was fetched: by its outcome and the decision behind it', async () => {
     const here = world()
     const campaign = here.create({ seeds: [HOME], budget: 10 })
     await here.run(campaign, 2)
@@ -38,20 +38,20 @@ describe('a URL is explained', () => {
       outcome: 'ok',
       depth: 0,
       estimate: null,
-      why: 'Fetched in record 2: read and scored. A seed or a list of pages: fetched before all others.',
+      why: 'Fetched in record 2: read and scored. Seeds, sitemaps and feeds are fetched before all other pages.',
     })
     expect(why(campaign, 'https://a.test/1')).toMatchObject({
       kind: 'crawled',
       depth: 1,
-      metIn: 2,
+      foundIn: 2,
       decision: { seq: 2, runnerUp: { url: 'https://a.test/old' } },
       why: expect.stringMatching(
-        /^Fetched in record 3: .* The best by fl_ne, which expects 0\.\d+/,
+        /^Fetched in record 3: .* It ranked first: fl_ne estimated 0\.\d+/,
       ),
     })
   })
 
-  test('that leads elsewhere: by where it leads', async () => {
+  test('that redirects: by its target', async () => {
     const here = world()
     const campaign = here.create({ seeds: [HOME], budget: 10 })
     await here.run(campaign, 3)
@@ -59,92 +59,92 @@ describe('a URL is explained', () => {
       kind: 'crawled',
       outcome: 'redirect',
       httpStatus: 301,
-      movedTo: 'https://a.test/1',
+      redirectsTo: 'https://a.test/1',
     })
   })
 
-  test('that is next: by the choice, and when it is due', () => {
+  test('that is next: by the decision, and when it is due', () => {
     const here = world()
     const campaign = here.create({ seeds: [HOME], budget: 10 })
     expect(why(campaign, HOME, false, -1)).toMatchObject({
       kind: 'reserved',
       decision: { url: HOME, dueAt: here.clock, reservedAt: here.clock },
-      why: `It is next, due at ${new Date(here.clock).toISOString()}. A seed or a list of pages: fetched before all others.`,
+      why: `It is next, due at ${new Date(here.clock).toISOString()}. Seeds, sitemaps and feeds are fetched before all other pages.`,
     })
   })
 
-  test('that rests after a failure: until when, and how often it failed', async () => {
+  test('that waits for a retry: until when, and how often it failed', async () => {
     const here = world()
     const campaign = here.create({ seeds: [HOME], budget: 10 })
     await here.run(campaign, 4)
     const restsUntil = here.clock + 30_000
     expect(why(campaign, 'https://a.test/broken')).toMatchObject({
       kind: 'waiting',
-      because: ['resting'],
+      blockers: ['resting'],
       ahead: null,
       restsUntil,
-      why: `Not yet fetched. Attempt 1 of 3 failed in a way that may pass; it rests until ${new Date(restsUntil).toISOString()}.`,
+      why: `Not yet fetched. Attempt 1 of 3 failed with a temporary error; the next one waits until ${new Date(restsUntil).toISOString()}.`,
     })
   })
 
-  test('that waits: by who is ahead, its host, and what holds the campaign', async () => {
+  test('that waits: by how many are ahead, its host, and what holds up the campaign', async () => {
     const here = world()
     const rate = { perMinute: 6000, hostDelayMs: 5_000 }
     const campaign = here.create({ seeds: [HOME], budget: 2, rate })
     // Its robots.txt, then the page.
     await here.run(campaign, 2)
     expect(why(campaign, 'https://a.test/1')).toMatchObject({
-      because: ['host_pace', 'behind'],
+      blockers: ['host_pace', 'behind'],
       ahead: { count: 1, isAtLeast: false },
       hostReadyAt: here.clock + 5_000,
     })
     campaign.edit({ kind: 'pause' })
     expect(why(campaign, 'https://a.test/old')).toMatchObject({
-      because: ['paused', 'host_pace', 'behind'],
+      blockers: ['paused', 'host_pace', 'behind'],
       why: expect.stringMatching(
-        /^Not yet fetched\. The campaign is paused\. Its host .* fl_ne expects 0\.\d+ \(fl_ne .*\) of it, and one other comes first by what is expected now\.$/,
+        /^Not yet fetched\. The campaign is paused; resume it to continue\. Its host .* fl_ne estimates 0\.\d+ \(fl_ne .*\) for it; one other is currently ahead of it\.$/,
       ),
     })
     campaign.edit({ kind: 'resume' })
     await here.run(campaign)
     expect(why(campaign, 'https://a.test/broken')).toMatchObject({
-      because: expect.arrayContaining(['budget_spent']),
+      blockers: expect.arrayContaining(['budget_spent']),
     })
   })
 
-  test('that will be passed over: since the scope was narrowed, before and after its turn', async () => {
+  test('that a narrower scope excludes: before and after its turn', async () => {
     const here = world()
     const campaign = here.create({ seeds: [HOME], budget: 10 })
     await here.run(campaign, 1)
     campaign.edit({ kind: 'patch', patch: { scope: { hosts: ['a.test'] } } })
     expect(why(campaign, 'https://b.test/')).toMatchObject({
-      because: expect.arrayContaining(['out_of_scope']),
+      blockers: expect.arrayContaining(['out_of_scope']),
     })
     await here.run(campaign)
     expect(why(campaign, 'https://b.test/')).toMatchObject({
-      kind: 'never',
+      kind: 'excluded',
       reason: 'out_of_scope',
-      why: 'Not fetched: the scope was narrowed after it was met, and it is outside.',
-      change: expect.stringMatching(/PATCH/),
+      why: 'Not fetched: the scope was narrowed after it was found, and no longer includes it.',
+      hint: expect.stringMatching(/PATCH/),
     })
   })
 
-  test('that robots.txt bars: with the record that says so', async () => {
+  test('that robots.txt disallows: with the record that says so', async () => {
     const here = world()
     const campaign = here.create({ seeds: ['https://a.test/closed'], budget: 10 })
     await here.run(campaign)
     expect(why(campaign, 'https://a.test/closed')).toMatchObject({
-      kind: 'never',
+      kind: 'excluded',
       reason: 'disallowed',
       seq: 2,
-      why: "Not fetched: its host's robots.txt bars it.",
+      why: "Not fetched: its host's robots.txt disallows it.",
     })
     expect(campaign.query('skipped', undefined).nodes).toMatchObject([
       { reason: 'disallowed', count: 1 },
     ])
   })
 
-  test('that is another name of a page: by that page', async () => {
+  test('that is another URL of a page: by that page', async () => {
     const canonical = '<link rel="canonical" href="https://a.test/lava">'
     const here = world({
       [HOME]: to('https://a.test/lava?from=mail', 'https://a.test/lava'),
@@ -153,29 +153,29 @@ describe('a URL is explained', () => {
     const campaign = here.create({ seeds: [HOME], budget: 10 })
     await here.run(campaign)
     expect(why(campaign, 'https://a.test/lava')).toMatchObject({
-      kind: 'never',
+      kind: 'excluded',
       reason: 'alias',
       seq: 3,
-      movedTo: 'https://a.test/lava?from=mail',
-      why: expect.stringContaining('another name of https://a.test/lava?from=mail'),
+      aliasOf: 'https://a.test/lava?from=mail',
+      why: expect.stringContaining('another URL of https://a.test/lava?from=mail'),
     })
   })
 
-  test('of a campaign that was stopped: it is over', async () => {
+  test('in a stopped campaign: by the stop', async () => {
     const here = world()
     const campaign = here.create({ seeds: [HOME], budget: 10 })
     await here.run(campaign, 1)
     campaign.edit({ kind: 'stop' })
-    expect(why(campaign, 'https://b.test/')).toMatchObject({ kind: 'never', reason: 'stopped' })
+    expect(why(campaign, 'https://b.test/')).toMatchObject({ kind: 'excluded', reason: 'stopped' })
     expect(why(campaign, HOME)).toMatchObject({ kind: 'crawled' })
   })
 
   test.each([
-    ['https://b.test/new', false, 'taken'],
+    ['https://b.test/new', false, 'accepted'],
     ['https://c.test/', false, 'scope'],
     ['https://a.test/in/in/in/in', false, 'repeated_path'],
     ['http://10.0.0.1/', true, 'address'],
-  ])('that was never met: %s would be judged now', (url, isPrivate, wouldBe) => {
+  ])('that was never found: %s, by how a link to it would fare', (url, isPrivate, wouldBe) => {
     const scope = { ...EVERYWHERE, hosts: ['a.test', 'b.test'] }
     const campaign = world().create({ seeds: [HOME], budget: 10, scope })
     expect(why(campaign, url, isPrivate)).toMatchObject({ kind: 'unknown', url, wouldBe })
@@ -183,7 +183,7 @@ describe('a URL is explained', () => {
 })
 
 describe('what was skipped', () => {
-  test('is told by reason, with what it means and what would change it', async () => {
+  test('is counted by reason, with its meaning and a hint', async () => {
     const scope = { ...EVERYWHERE, hosts: ['a.test'] }
     const here = world()
     const campaign = here.create({ seeds: [HOME], budget: 10, scope })
@@ -193,8 +193,8 @@ describe('what was skipped', () => {
       {
         reason: 'scope',
         count: 1,
-        means: "It is outside the campaign's scope.",
-        change: expect.stringMatching(/PATCH/) as string,
+        meaning: "It is outside the campaign's scope.",
+        hint: expect.stringMatching(/PATCH/) as string,
       },
     ])
     expect(nodes).toEqual([])
@@ -202,7 +202,7 @@ describe('what was skipped', () => {
 })
 
 describe('the arms', () => {
-  test('of a single estimator are one, paid for every choice', async () => {
+  test('of a single estimator are one, rewarded for every choice', async () => {
     const here = world()
     const campaign = here.create({ seeds: [HOME], budget: 3 })
     await here.run(campaign)
@@ -210,7 +210,7 @@ describe('the arms', () => {
     expect(campaign.query('arms', undefined)).toMatchObject({
       policy: 'fl_ne',
       favourite: 'fl_ne',
-      // The page; not the seed, which nobody chose, nor what only leads on.
+      // The page counts; the seed, which nobody chose, and the redirect do not.
       steps: 1,
       resets: 0,
       phase: null,
