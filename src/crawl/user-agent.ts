@@ -1,4 +1,4 @@
-import { productToken } from '../standards/robots/robots-agent.ts'
+import { productToken } from '../standards/robots/product-token.ts'
 
 /** What is wrong with a user agent, if anything. */
 export type AgentFault = 'unsendable' | 'no_name' | 'a_browser' | 'no_contact'

@@ -7,7 +7,7 @@ import { tokenise } from '../../../src/standards/html/tokenizer.ts'
 import { readHtml } from '../../../src/standards/html/tree-builder.ts'
 import { parseRefresh } from '../../../src/crawl/page/meta-refresh.ts'
 import { parsePage } from '../../../src/crawl/page/parse.ts'
-import { srcsetUrls } from '../../../src/crawl/page/srcset.ts'
+import { srcsetUrls } from '../readers/srcset.ts'
 import { normaliseUrl, parseUrl } from '../../../src/standards/url/url.ts'
 import type { Check } from '../area.ts'
 

@@ -1,18 +1,19 @@
-import { isProductToken } from '../../../src/standards/robots/robots-agent.ts'
+import { isProductToken } from '../../../src/standards/robots/product-token.ts'
 import { readLines } from '../../../src/standards/robots/robots-lines.ts'
-import { canonicalPath } from '../../../src/standards/robots/robots-pattern.ts'
+import { canonicalPath } from '../../../src/standards/robots/robots-rules.ts'
 import { robotsVerdict } from '../../../src/crawl/robots/robots-status.ts'
-import { decodeRobots } from '../../../src/standards/robots/robots-text.ts'
-import { robotsUrl } from '../../../src/standards/robots/robots-url.ts'
 import {
+  decodeRobots,
+  robotsUrl,
   decidingRule,
   isAllowed,
   parseRobots,
   type RobotsRules,
 } from '../../../src/standards/robots/robots.ts'
-import { sitemapUrls } from '../../../src/standards/sitemap/announced.ts'
+import { sitemapUrls } from '../../../src/standards/sitemap/read-sitemap.ts'
 import { parseUrl, pathOf } from '../../../src/standards/url/url.ts'
 import type { Check } from '../area.ts'
+import { hoursOf, visitTimeIn } from '../readers/visit-time.ts'
 
 interface RobotsCase {
   kind: string
@@ -91,16 +92,17 @@ function hasRate(asked: RobotsCase): boolean {
   const { requestRate: found } = rulesOf(asked).wishes
   const { requestRate: expected } = asked
   if (found === undefined || expected === null) return found === undefined && expected === null
+  const hours = hoursOf(found, textOf(asked), asked.userAgent)
   return (
     found.requests === expected.requests &&
     found.seconds === expected.seconds &&
-    isClock(found.during?.start, expected.start) &&
-    isClock(found.during?.end, expected.end)
+    isClock(hours?.start, expected.start) &&
+    isClock(hours?.end, expected.end)
   )
 }
 
 function hasVisitTime(asked: RobotsCase): boolean {
-  const { visitTime: found } = rulesOf(asked).wishes
+  const found = visitTimeIn(textOf(asked), asked.userAgent)
   return (
     isClock(found?.start, asked.visitTime?.start ?? null) &&
     isClock(found?.end, asked.visitTime?.end ?? null)

@@ -1,11 +1,14 @@
-import { readSitemap } from '../../../src/standards/sitemap/read-sitemap.ts'
+import {
+  readSitemap,
+  isVouchedFor,
+  sitemapUrls,
+  readSitemapUrls,
+} from '../../../src/standards/sitemap/read-sitemap.ts'
 import { parseRobots } from '../../../src/standards/robots/robots.ts'
-import { parseSitemapDate } from '../../../src/standards/sitemap/sitemap-date.ts'
-import type { SitemapEntry } from '../../../src/standards/sitemap/sitemap-entry.ts'
-import { isVouchedFor, sitemapUrls } from '../../../src/standards/sitemap/announced.ts'
-import { readListing } from '../../../src/standards/sitemap/listing.ts'
+import type { SitemapEntry } from '../../../src/standards/sitemap/sitemap-reader.ts'
 import { normaliseUrl } from '../../../src/standards/url/url.ts'
 import type { Check } from '../area.ts'
+import { detailsOf, isDetail, parseSitemapDate } from '../readers/sitemap-details.ts'
 
 interface BodyCase {
   kind: string
@@ -58,7 +61,7 @@ async function entriesOf({ xml = '', bodyBase64, contentType, sitemapUrl }: Body
   const body = bodyBase64 === undefined ? xml : Buffer.from(bodyBase64, 'base64')
   const bytes = new Blob([body]).stream()
   const given = { url: sitemapUrl ?? HERE, contentType: contentType ?? null, bytes }
-  return gathered(readSitemap(given))
+  return gathered(readSitemap(given, isDetail))
 }
 
 function areSame(entries: SitemapEntry[], urls: string[]): boolean {
@@ -66,8 +69,8 @@ function areSame(entries: SitemapEntry[], urls: string[]): boolean {
   return JSON.stringify(entries.map(({ url }) => url)) === JSON.stringify(normal)
 }
 
-function pickedFrom({ url, modifiedAt, changefreq, priority, alternates }: SitemapEntry) {
-  return { url, modifiedAt, changefreq, priority, alternates }
+function pickedFrom(entry: SitemapEntry) {
+  return { url: entry.url, ...detailsOf(entry) }
 }
 
 function pickedAs({ loc, lastmod, lastmodUtc, changefreq, priority, alternates }: ExpectedEntry) {
@@ -119,9 +122,9 @@ async function walksTree({ entry, pages, urls }: TreeCase): Promise<boolean> {
     if (typeof page === 'object') lists.add(page.redirect)
     if (typeof page !== 'string') continue
     const body = { url, contentType: null, bytes: new Blob([page]).stream() }
-    const listing = await readListing(body, () => false)
-    for (const further of listing.sitemaps) lists.add(further)
-    found.push(...listing.pages)
+    const listed = await readSitemapUrls(body, () => false)
+    for (const further of listed.sitemaps) lists.add(further)
+    found.push(...listed.pages)
   }
   return JSON.stringify(found) === JSON.stringify(urls.map((url) => normaliseUrl(url)))
 }

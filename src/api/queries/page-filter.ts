@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { PageFilter, PageStatus } from '../../core/campaign/results/page-listing.ts'
 import { RESULT_OUTCOMES } from '../../core/campaign/results/crawled-page.ts'
-import { parseW3cDate } from '../../standards/sitemap/sitemap-date.ts'
+import { parseW3cDate } from '../../standards/http/dates.ts'
 import { normaliseUrl } from '../../standards/url/url.ts'
 import { described } from '../description/schemas.ts'
 import { readAs } from './query-fields.ts'

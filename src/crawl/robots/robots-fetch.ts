@@ -11,9 +11,10 @@ import { normaliseUrl } from '../../standards/url/url.ts'
 import { ROBOTS_LIFETIME, robotsLifetimeMs } from './robots-lifetime.ts'
 import { Revalidation } from './robots-revalidation.ts'
 import { robotsVerdict } from './robots-status.ts'
-import { decodeRobots, MAX_ROBOTS_BYTES } from '../../standards/robots/robots-text.ts'
-import { robotsUrl } from '../../standards/robots/robots-url.ts'
 import {
+  decodeRobots,
+  MAX_ROBOTS_BYTES,
+  robotsUrl,
   ALLOW_ALL,
   DISALLOW_ALL,
   parseRobots,

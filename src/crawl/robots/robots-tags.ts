@@ -1,6 +1,6 @@
 import type { NamedMeta } from '../page/page-facts.ts'
-import { namedAgents, productToken } from '../../standards/robots/robots-agent.ts'
-import { parseTagDate } from '../../standards/robots/robots-tag-date.ts'
+import { namedAgents, productToken } from '../../standards/robots/product-token.ts'
+import { parseMailDate } from '../../standards/http/dates.ts'
 
 /** What a page says to us in `X-Robots-Tag` and `<meta name=robots>`. Nothing said is permission. */
 interface RobotsTags {
@@ -15,6 +15,9 @@ interface RobotsTags {
 // `name: …`, which begins the rules for one agent, or a rule that has a value.
 const NAMED = /^([^\s:]+)\s*:\s*/
 const VALUED = /^(max-.*|unavailable_after)$/
+
+const ISO_8601 = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d)?)\s?(Z|[+-]\d\d:\d\d)?)?$/i
+const HYPHENS = /(\d)-([a-z]{3,9})-(\d)/i
 
 /**
  * Rules for us and rules for everyone hold together, and of two that contradict each other the
@@ -98,4 +101,15 @@ class TagReader {
       if (word !== '') this.#rules.add(word)
     }
   }
+}
+
+/**
+ * The date of an `unavailable_after` in the forms that Google documents: RFC 822, RFC 850 (a mail's
+ * date with hyphens) and ISO 8601, in UTC where no zone is given.
+ */
+function parseTagDate(text: string): number | undefined {
+  const [, day, time = '00:00', zone = 'Z'] = ISO_8601.exec(text.trim()) ?? []
+  if (day === undefined) return parseMailDate(text.replace(HYPHENS, '$1 $2 $3'))
+  const at = Date.parse(`${day}T${time}${zone.toUpperCase()}`)
+  return Number.isNaN(at) ? undefined : at
 }

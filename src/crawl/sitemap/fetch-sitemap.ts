@@ -2,10 +2,10 @@ import { withDeadline } from '../../standards/http/deadline.ts'
 import { get, isRedirect, redirectTarget } from '../get.ts'
 import type { Client } from '../http.ts'
 import { discardBody } from '../../standards/http/read-body.ts'
-import { readListing, type Listing } from '../../standards/sitemap/listing.ts'
+import { readSitemapUrls, type SitemapUrls } from '../../standards/sitemap/read-sitemap.ts'
 
 export type FetchedSitemap =
-  | ({ kind: 'sitemap'; status: number } & Listing)
+  | ({ kind: 'sitemap'; status: number } & SitemapUrls)
   /** `status` is 0 when no response came. */
   | { kind: 'none'; status: number; retryAfter: string | null }
 
@@ -24,7 +24,7 @@ export function fetchSitemap(
     const { status, headers, body: bytes } = response
     if (status === 200 && bytes !== null) {
       const body = { url, contentType: headers.get('content-type'), bytes }
-      return { kind: 'sitemap', status, ...(await readListing(body, isAnnouncedBy)) }
+      return { kind: 'sitemap', status, ...(await readSitemapUrls(body, isAnnouncedBy)) }
     }
     await discardBody(response)
     // One that has moved is an index of one.

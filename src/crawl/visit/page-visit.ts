@@ -7,7 +7,7 @@ import type {
 import { retryAt } from '../../standards/http/retry-after.ts'
 import { fetchPage, type Fetched } from '../fetch.ts'
 import type { RobotsCache } from '../robots/robots-cache.ts'
-import { signalsIn } from '../../standards/robots/robots-wishes.ts'
+import { formatSignals } from '../../standards/robots/robots-wishes.ts'
 import { isAllowed, type RobotsRules } from '../../standards/robots/robots.ts'
 import type { LastEnds } from '../site/last-ends.ts'
 import type { Pace } from '../site/pace.ts'
@@ -82,7 +82,7 @@ export class PageVisit {
     const { crawlDelayMs } = rules
     const told = {
       crawlDelayMs,
-      contentSignals: signalsIn(rules.wishes),
+      contentSignals: formatSignals(rules.wishes),
       sitemaps: announcedSitemaps(rules, originOf(url)),
     }
     if (!isAllowed(rules, pathOf(url))) return { ...this.unasked({ kind: 'disallowed' }), ...told }

@@ -4,7 +4,7 @@ import { retryAt } from '../../standards/http/retry-after.ts'
 import type { Client } from '../http.ts'
 import type { RobotsCache } from '../robots/robots-cache.ts'
 import type { RobotsRules } from '../../standards/robots/robots.ts'
-import { sitemapUrls } from '../../standards/sitemap/announced.ts'
+import { sitemapUrls } from '../../standards/sitemap/read-sitemap.ts'
 import { fetchSitemap } from '../sitemap/fetch-sitemap.ts'
 import type { Bar } from './bar.ts'
 

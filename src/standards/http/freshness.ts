@@ -1,5 +1,5 @@
 import type { CacheRules } from './cache-rules.ts'
-import { parseHttpDate } from './http-date.ts'
+import { parseHttpDate } from './dates.ts'
 import { membersOf } from './list-field.ts'
 import { mayGuessLifetime, mayStore, responseControl, type Exchange } from './storable.ts'
 import { variesByMore } from './vary.ts'

@@ -1,5 +1,4 @@
-import { parseHttpDate } from './http-date.ts'
-import { parseMailDate } from './mail-date.ts'
+import { parseHttpDate, parseMailDate } from './dates.ts'
 
 /**
  * A host that asks for longer is asked again after a day all the same, as its robots.txt is: a

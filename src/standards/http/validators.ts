@@ -1,4 +1,4 @@
-import { parseHttpDate } from './http-date.ts'
+import { parseHttpDate } from './dates.ts'
 
 /** What a host gave us to ask by whether a page has changed since. */
 export interface Validators {

@@ -1,7 +1,6 @@
-import { namedAgents, productToken } from './robots-agent.ts'
+import { namedAgents, productToken } from './product-token.ts'
 import type { RobotsLine } from './robots-lines.ts'
-import { compilePattern } from './robots-pattern.ts'
-import { RuleList } from './robots-rules.ts'
+import { compilePattern, RuleList } from './robots-rules.ts'
 import { addWish, noWishes, type SiteWishes } from './robots-wishes.ts'
 
 interface Group {
@@ -10,14 +9,14 @@ interface Group {
   wishes: SiteWishes
 }
 
-/** Gathers the groups that name our agent into one, those that name `*` into another (§2.2.1). */
+/** Merges the groups that name our agent into one, those for `*` into another (RFC 9309 §2.2.1). */
 export class GroupReader {
   readonly #token: string
   readonly #own: Group = { named: false, list: new RuleList(), wishes: noWishes() }
   readonly #anyone: Group = { named: false, list: new RuleList(), wishes: noWishes() }
-  /** Of ours, those that rules being read are for. */
+  /** Those of the two that the rules being read belong to. */
   readonly #ruled = new Set<Group>()
-  /** Of ours, those that other records being read are for. */
+  /** Those of the two that the other records being read belong to. */
   readonly #asked = new Set<Group>()
   #last: 'agent' | 'wish' | 'rule' = 'rule'
 
@@ -40,14 +39,14 @@ export class GroupReader {
     }
   }
 
-  /** The group that speaks to us. */
+  /** The group that holds for our agent. */
   get ours(): Group {
     return this.#own.named ? this.#own : this.#anyone
   }
 
   #readAgents(value: string): void {
-    // §2.2.4: other records must not come between the agents and the rules of a group, so a
-    // wish ends a run of agents for wishes only.
+    // §2.2.4: other records must not separate the agents of a group from its rules, so a wish ends
+    // a run of agents for wishes only.
     if (this.#last === 'rule') this.#ruled.clear()
     if (this.#last !== 'agent') this.#asked.clear()
     this.#last = 'agent'
@@ -64,7 +63,7 @@ export class GroupReader {
 
   #readRule(allow: boolean, path: string, line: number): void {
     this.#last = 'rule'
-    // An empty rule bars nothing, but it ends the run of agents.
+    // An empty rule disallows nothing, but it ends the run of agents.
     if (path === '' || this.#ruled.size === 0) return
     const rule = { allow, pattern: compilePattern(path), line }
     for (const group of this.#ruled) group.list.add(rule)

@@ -1,8 +1,8 @@
 /** One record of a robots.txt, `name: value`. */
 export interface RobotsLine {
-  /** Counted from one, as an editor does. */
+  /** Counted from one, as in an editor. */
   line: number
-  /** In lower case; where it is misspelt, what was meant. */
+  /** In lower case, its spelling corrected. */
   name: string
   value: string
   misspelt: boolean
@@ -20,7 +20,7 @@ const NAMES = [
   'content-signal',
 ]
 
-/** RFC 9309 §2.3.1.5 wants whatever can be read to be used, and these can only mean one thing. */
+/** RFC 9309 §2.3.1.5: whatever can be parsed must be used. These can mean only one thing. */
 const MISSPELT = new Map([
   ...NAMES.flatMap((name) => [
     [name.replace('-', ''), name] as const,
@@ -32,7 +32,7 @@ const MISSPELT = new Map([
   ),
 ])
 
-/** The records of a robots.txt, in order. Comments, and lines that say nothing, are left out. */
+/** The records of a robots.txt, in order, without comments and lines that hold none. */
 export function* readLines(text: string): Generator<RobotsLine> {
   const lines = withoutMark(text).split(/\r\n|[\r\n]/)
   for (const [index, line] of lines.entries()) {
@@ -49,7 +49,7 @@ function readRecord(text: string): Omit<RobotsLine, 'line'> | undefined {
   return { ...nameOf(written), value: trim(text.slice(colon + 1)), colon: true }
 }
 
-/** `Disallow /private`: no colon, but nothing else it could be. */
+/** `Disallow /private`: it has no colon, but can be nothing else. */
 function readTwoWords(text: string): Omit<RobotsLine, 'line'> | undefined {
   const words = /^(\S+)[ \t]+(\S+)$/.exec(text)
   if (words === null) return undefined
@@ -63,14 +63,14 @@ function nameOf(written: string): { name: string; misspelt: boolean } {
   return { name, misspelt: name !== written }
 }
 
-/** A byte order mark, also one that was cut short, of which decoding leaves U+FFFD. */
+/** Removes a byte order mark; decoding leaves U+FFFD of one that was cut short. */
 function withoutMark(text: string): string {
   return /^[\uFEFF\uFFFD]/.test(text) ? text.slice(1) : text
 }
 
 /**
- * Without white space and control characters at either end, as the URL standard trims a URL. Not
- * `String.trim`, which takes a byte order mark in mid-file for space.
+ * Removes white space and control characters at either end, as the URL standard trims a URL. Not
+ * `String.trim`, which would take a byte order mark in mid-file for space.
  */
 function trim(text: string): string {
   let start = 0

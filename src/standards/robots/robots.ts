@@ -1,20 +1,22 @@
 import { GroupReader } from './robots-groups.ts'
 import { readLines } from './robots-lines.ts'
-import { canonicalPath, compilePattern } from './robots-pattern.ts'
-import type { Rule } from './robots-rules.ts'
+import { canonicalPath, compilePattern, type Rule } from './robots-rules.ts'
 import { noWishes, paceOf, type SiteWishes } from './robots-wishes.ts'
 import { RuleIndex, type Work } from './rule-index.ts'
 
+/** RFC 9309 §2.5 asks for at least this much; what follows is not read. */
+export const MAX_ROBOTS_BYTES = 500 * 1_024
+
 /** What one robots.txt says to one agent. */
 export interface RobotsRules {
-  /** The most specific first, so that the first match decides. */
+  /** The most specific rule first, so that the first match decides. */
   rules: readonly Rule[]
-  /** The pace that its wishes come to. */
+  /** What the wishes amount to: milliseconds between two requests. */
   crawlDelayMs: number | undefined
   wishes: SiteWishes
-  /** For everyone, as they are written, each once. */
+  /** As written, each once; they hold for every agent. */
   sitemaps: readonly string[]
-  /** RFC 9309 §2.3.1.4: it could not be had, so nothing may be asked for until it can. */
+  /** RFC 9309 §2.3.1.4: robots.txt is unreachable, so nothing may be fetched until it is back. */
   unavailable: boolean
 }
 
@@ -31,16 +33,16 @@ export const DISALLOW_ALL: RobotsRules = {
   unavailable: true,
 }
 
-/** Far more than are ever asked for; a short name takes more room than its line. */
-const MOST_SITEMAPS = 1_000
+/** Far more than are ever fetched; a short name takes more memory than its line. */
+const MAX_SITEMAPS = 1_000
 
-/** `work` counts what the check costs, for whoever has many to make. */
+/** `work` counts the cost of the check, for callers that make many. */
 export function isAllowed(rules: RobotsRules, path: string, work?: Work): boolean {
   // RFC 9309 §2.2.2: /robots.txt is implicitly allowed.
   return path === '/robots.txt' || (decidingRule(rules, path, work)?.allow ?? true)
 }
 
-/** The rule that a path is allowed or barred by; undefined where none speaks of it. */
+/** The rule that allows or disallows a path; undefined where none matches. */
 export function decidingRule(
   { rules }: RobotsRules,
   path: string,
@@ -49,7 +51,7 @@ export function decidingRule(
   return indexOf(rules).find(canonicalPath(path), work)
 }
 
-/** Made once for each robots.txt in memory, and gone with it; the rules alone are stored and sent. */
+/** One index for each robots.txt in memory, collected with it; only the rules are stored and sent. */
 const indexes = new WeakMap<readonly Rule[], RuleIndex>()
 
 function indexOf(rules: readonly Rule[]): RuleIndex {
@@ -65,7 +67,7 @@ export function parseRobots(text: string, userAgent: string): RobotsRules {
   const sitemaps = new Set<string>()
   for (const line of readLines(text)) {
     if (line.name !== 'sitemap') groups.read(line)
-    else if (line.value !== '' && sitemaps.size < MOST_SITEMAPS) sitemaps.add(line.value)
+    else if (line.value !== '' && sitemaps.size < MAX_SITEMAPS) sitemaps.add(line.value)
   }
   const { list, wishes } = groups.ours
   return {
@@ -77,7 +79,28 @@ export function parseRobots(text: string, userAgent: string): RobotsRules {
   }
 }
 
-/** Longest first; of two as long, the one that allows (RFC 9309 §2.2.2). */
+/** Longest first; of two equally long, the one that allows (RFC 9309 §2.2.2). */
 function bySpecificity(a: Rule, b: Rule): number {
   return b.pattern.length - a.pattern.length || Number(b.allow) - Number(a.allow)
+}
+
+/** The text of a robots.txt, in UTF-8 by RFC 9309 §2.3, up to the maximum size. */
+export function decodeRobots(bytes: Uint8Array): string {
+  const text = new TextDecoder().decode(bytes.subarray(0, MAX_ROBOTS_BYTES))
+  return bytes.byteLength > MAX_ROBOTS_BYTES ? wholeLines(text) : text
+}
+
+/** Drops the line that was cut through: half a path is another path. */
+function wholeLines(text: string): string {
+  return text.slice(0, Math.max(text.lastIndexOf('\n'), text.lastIndexOf('\r')) + 1)
+}
+
+/**
+ * The robots.txt that holds for a URL (RFC 9309 §2.3): that of its own scheme, host and port.
+ * Undefined for a URL that no crawler could fetch.
+ */
+export function robotsUrl(url: string): string | undefined {
+  if (!URL.canParse(url)) return undefined
+  const { protocol, origin } = new URL(url)
+  return protocol === 'http:' || protocol === 'https:' ? `${origin}/robots.txt` : undefined
 }

@@ -1,34 +1,33 @@
-import { matchesPath } from './robots-pattern.ts'
-import type { Rule } from './robots-rules.ts'
+import { matchesPath, type Rule } from './robots-rules.ts'
 
-/** Counts what checks cost: the parts of patterns that were searched for. */
+/** Counts the cost of checks: the parts of patterns that were searched for. */
 export interface Work {
   steps: number
 }
 
-/** The rules that begin with one literal text, as their places among the rules. */
+/** The rules that begin with the same literal text, by their index. */
 interface Entry {
-  /** What stands before the first asterisk. */
+  /** The text before the first asterisk. */
   start: string
-  /** The longest other start that this one begins with. */
+  /** The entry with the longest other start that this one begins with. */
   within: Entry | undefined
-  /** Of the rule that is that text and nothing else. */
+  /** The rule that is this text and nothing else. */
   literal: number
-  /** Of the rule that is that text up to the end of a path. */
+  /** The rule that is this text, anchored at the end of the path. */
   exact: number
   wildcards: number[]
 }
 
 /**
- * Finds the rule that decides without trying them all: those that a path could match begin as it
- * does. Of rules without a wildcard none is tried but these.
+ * Finds the deciding rule without trying them all: only rules whose literal start is a start of the
+ * path can match.
  */
 export class RuleIndex {
   readonly #rules: readonly Rule[]
-  /** In the order of their starts. */
+  /** Sorted by their starts. */
   readonly #entries: Entry[]
 
-  /** Of rules in the order in which they decide. */
+  /** `rules` are in the order in which they decide. */
   constructor(rules: readonly Rule[]) {
     this.#rules = rules
     const entries = new Map<string, Entry>()
@@ -54,7 +53,7 @@ export class RuleIndex {
     return this.#rules[best]
   }
 
-  /** The place of the first rule with a wildcard that matches, if it is before `best`. */
+  /** The index of the first matching rule with a wildcard, if it comes before `best`. */
   #firstWildcard({ wildcards }: Entry, path: string, best: number, work: Work): number {
     for (const place of wildcards) {
       if (place > best) return best
@@ -65,7 +64,7 @@ export class RuleIndex {
     return best
   }
 
-  /** Every start of the path is a start of the greatest entry that is not greater than the path. */
+  /** The longest start that the path begins with: the greatest entry not above the path, or within it. */
   #longestStart(path: string): Entry | undefined {
     let [from, to] = [0, this.#entries.length]
     while (from < to) {
@@ -89,7 +88,7 @@ function entryOf(start: string, entries: Map<string, Entry>): Entry {
   return entry
 }
 
-/** Of entries in order: what an entry begins with stands before it, and nothing else between. */
+/** Links sorted entries: what an entry begins with comes before it, with only longer ones between. */
 function link(entries: readonly Entry[]): void {
   let last: Entry | undefined
   for (const entry of entries) {

@@ -1,4 +1,6 @@
-/** A stream of bytes whose beginning can be looked at before anyone decides how to read it. */
+import { readBody, type Body } from '../http/read-body.ts'
+
+/** A stream of bytes whose beginning can be read before deciding how to read the rest. */
 export class ByteFeed {
   readonly #reader: ReadableStreamDefaultReader<Uint8Array>
   #head: Uint8Array = new Uint8Array()
@@ -8,7 +10,7 @@ export class ByteFeed {
     this.#reader = stream.getReader()
   }
 
-  /** The first bytes, as many as there are up to `count`, or a few more. Once, and first of all. */
+  /** The first bytes: `count`, a few more, or fewer if there are no more. Call it once, before `next`. */
   async peek(count: number): Promise<Uint8Array> {
     while (this.#head.length < count) {
       const bytes = await this.#read()
@@ -30,7 +32,7 @@ export class ByteFeed {
     return this.#broken
   }
 
-  /** All that is left, as a stream again. */
+  /** All that is left, as a stream. */
   rest(): ReadableStream<Uint8Array> {
     return new ReadableStream<Uint8Array>({
       pull: async (controller) => {
@@ -43,9 +45,9 @@ export class ByteFeed {
     })
   }
 
-  /** Lets the connection go. */
+  /** Releases the connection. */
   async cancel(): Promise<void> {
-    // A stream that cannot even be cancelled has already ended, which is all we wanted.
+    // A stream that cannot be cancelled has already ended.
     await this.#reader.cancel().catch(() => {})
   }
 
@@ -65,4 +67,28 @@ function joined(a: Uint8Array, b: Uint8Array): Uint8Array {
   bytes.set(a)
   bytes.set(b, a.length)
   return bytes
+}
+
+/**
+ * Both the packed and the unpacked file are held in memory, since a runtime's own stream may unpack
+ * all of a bomb before anybody can stop it. 16 MB of sitemap are some 80,000 URLs.
+ */
+const MAX_UNPACKED_BYTES = 16_000_000
+
+/** Unpacks a gzip file. One that is too long or breaks off gives its beginning, then an error. */
+export function gunzip(bytes: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
+  let body: Body | undefined
+  return new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      if (body === undefined) {
+        body = await readBody(new Response(bytes), MAX_UNPACKED_BYTES)
+        controller.enqueue(body.bytes)
+      } else if (body.end === 'whole') {
+        controller.close()
+      } else {
+        controller.error(new Error('the file goes on, or is broken'))
+      }
+    },
+    cancel: () => (bytes.locked ? undefined : bytes.cancel()),
+  })
 }

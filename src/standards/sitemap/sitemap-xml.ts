@@ -1,43 +1,99 @@
-import { parseSitemapDate } from './sitemap-date.ts'
-import { listedUrl, type ListedUrl } from './sitemap-entry.ts'
-import { FORMATS, type Field, type Format } from './sitemap-formats.ts'
-import { XmlEvents, type XmlHandler } from './xml-events.ts'
-import type { XmlTag } from './xml-tag.ts'
+import { XmlEvents, type XmlAttributes, type XmlHandler } from './xml-events.ts'
 
-/** Longer than any URL or date that is taken; what is longer is neither. In characters. */
-const MAX_FIELD_CHARS = 4_096
-/** More than there are languages a page comes in. */
-const MAX_ALTERNATES = 300
+/** An entry as it stands in the sitemap, its location not yet resolved. */
+export interface RawEntry {
+  /** A page; in an index, another sitemap; in a feed, a post. */
+  kind: 'page' | 'sitemap' | 'post'
+  loc: string
+  /** The elements that the caller asked for, in order. */
+  details: EntryDetail[]
+}
 
-type Attributes = XmlTag['attributes']
-
-interface OpenField {
-  field: Field
-  /** Of its element. */
+interface EntryDetail {
   name: string
-  attributes: Attributes
+  attributes: XmlAttributes
   text: string
 }
 
-/** Gathers entries from the elements of a sitemap or a feed. */
+/** Longer than any URL or date: what is longer is neither. */
+const MAX_FIELD_CHARS = 4_096
+/** More than there are languages a page comes in. */
+const MAX_DETAILS = 300
+
+/** What an element of an entry means. */
+type Field = 'loc' | 'guid' | 'atom-link' | 'detail'
+
+/** A kind of XML that lists URLs, identified by the name of its root. */
+interface Format {
+  lists: RawEntry['kind']
+  /** The element around each entry. */
+  entry: string
+  fields: ReadonlyMap<string, Field>
+  /** A second location begins a second entry: two were run together. In a feed the first one counts. */
+  mergesEntries: boolean
+}
+
+const SITEMAP_FIELDS = new Map<string, Field>([['loc', 'loc']])
+
+const RSS: Format = {
+  lists: 'post',
+  entry: 'item',
+  fields: new Map<string, Field>([
+    ['link', 'loc'],
+    ['guid', 'guid'],
+  ]),
+  mergesEntries: false,
+}
+
+const ATOM: Format = {
+  lists: 'post',
+  entry: 'entry',
+  fields: new Map<string, Field>([['link', 'atom-link']]),
+  mergesEntries: false,
+}
+
+/** Keyed by local name: the namespace that a site declares, if any, is seldom the right one. */
+const FORMATS: ReadonlyMap<string, Format> = new Map([
+  ['urlset', { lists: 'page', entry: 'url', fields: SITEMAP_FIELDS, mergesEntries: true }],
+  [
+    'sitemapindex',
+    { lists: 'sitemap', entry: 'sitemap', fields: SITEMAP_FIELDS, mergesEntries: true },
+  ],
+  ['rss', RSS],
+  ['rdf', RSS],
+  ['feed', ATOM],
+])
+
+interface OpenField {
+  field: Field
+  /** The name of its element, with prefix and without. */
+  fullName: string
+  name: string
+  attributes: XmlAttributes
+  text: string
+}
+
+/** Collects entries from the elements of a sitemap or a feed. */
 export class SitemapXml implements XmlHandler {
   readonly #events = new XmlEvents(this)
-  readonly #emit: (listed: ListedUrl) => void
+  readonly #emit: (entry: RawEntry) => void
+  readonly #isDetail: (name: string) => boolean
   #rootSeen = false
   #format: Format | undefined
-  /** Of the root: its own elements have the same, or none. */
+  /** The root's prefix: elements of the format have the same, or none. */
   #prefix = ''
-  /** The entry we are in; its location is empty until it is met. */
-  #entry: ListedUrl | undefined
-  /** What stands in for a location that is never met. */
+  /** The current entry; its location is empty until it is read. */
+  #entry: RawEntry | undefined
+  /** Stands in for a location that never comes. */
   #guid = ''
   #field: OpenField | undefined
-  /** The outermost element we are in that is none of ours, and how often it is open. */
+  /** The outermost open element that is not of the format, and how often it is open. */
   #foreign = ''
   #foreignDepth = 0
 
-  constructor(emit: (listed: ListedUrl) => void) {
+  constructor(emit: (entry: RawEntry) => void, isDetail: (name: string) => boolean) {
     this.#emit = emit
+    this.#isDetail = isDetail
   }
 
   write(chunk: string): boolean {
@@ -49,7 +105,7 @@ export class SitemapXml implements XmlHandler {
     this.#endEntry()
   }
 
-  open(fullName: string, attributes: Attributes): void {
+  open(fullName: string, attributes: XmlAttributes): void {
     if (!this.#rootSeen) return this.#openRoot(fullName)
     const name = this.#ownName(fullName)
     if (name === this.#format?.entry) return this.#startEntry()
@@ -64,7 +120,7 @@ export class SitemapXml implements XmlHandler {
       if (fullName === this.#foreign) this.#foreignDepth -= 1
       return
     }
-    if (fullName === this.#field?.name) this.#closeField(this.#field)
+    if (fullName === this.#field?.fullName) this.#closeField(this.#field)
   }
 
   text(piece: string): void {
@@ -81,7 +137,7 @@ export class SitemapXml implements XmlHandler {
 
   #startEntry(): void {
     this.#endEntry()
-    if (this.#format !== undefined) this.#entry = listedUrl(this.#format.lists, '')
+    if (this.#format !== undefined) this.#entry = { kind: this.#format.lists, loc: '', details: [] }
   }
 
   #endEntry(): void {
@@ -94,39 +150,28 @@ export class SitemapXml implements XmlHandler {
     if (entry !== undefined && loc !== undefined && loc !== '') this.#emit({ ...entry, loc })
   }
 
-  #openField(name: string, fullName: string, attributes: Attributes): void {
-    const field = this.#format?.fields.get(name)
+  #openField(name: string, fullName: string, attributes: XmlAttributes): void {
+    const field = this.#format?.fields.get(name) ?? (this.#isDetail(name) ? 'detail' : undefined)
     if (field !== undefined && field !== 'atom-link') {
       // One that was left open ends where the next begins.
-      this.#field = { field, name: fullName, attributes, text: '' }
+      this.#field = { field, fullName, name, attributes, text: '' }
       return
     }
     this.#foreign = fullName
     this.#foreignDepth = 1
     if (field === 'atom-link') this.#readAtomLink(attributes)
-    else if (name.endsWith(':link')) this.#readAlternate(attributes)
   }
 
-  #closeField({ field, attributes, text }: OpenField): void {
+  #closeField({ field, name, attributes, text }: OpenField): void {
     this.#field = undefined
     const value = text.length > MAX_FIELD_CHARS ? '' : text.trim()
-    if (this.#entry === undefined || value === '') return
-    switch (field) {
-      case 'loc':
-        return this.#setLocation(value)
-      case 'guid':
-        if (attributes.get('ispermalink') !== 'false') this.#guid = value
-        return
-      case 'modified':
-        return this.#setModified(this.#entry, parseSitemapDate(value))
-      case 'changefreq':
-        this.#entry.changefreq = value.toLowerCase()
-        return
-      case 'priority':
-        this.#entry.priority = priorityOf(value)
-        return
-      case 'atom-link':
+    if (field === 'detail') {
+      const details = this.#entry?.details ?? []
+      if (details.length < MAX_DETAILS) details.push({ name, attributes, text: value })
     }
+    if (value === '') return
+    if (field === 'loc') this.#setLocation(value)
+    if (field === 'guid' && attributes.get('ispermalink') !== 'false') this.#guid = value
   }
 
   #setLocation(loc: string): void {
@@ -134,31 +179,13 @@ export class SitemapXml implements XmlHandler {
     if (this.#entry?.loc === '') this.#entry.loc = loc
   }
 
-  /** Of several dates, such as of publication and of the last change, the latest counts. */
-  #setModified(entry: ListedUrl, at: number | undefined): void {
-    if (at !== undefined) entry.modifiedAt = Math.max(entry.modifiedAt ?? at, at)
-  }
-
-  /** RFC 4287 §4.2.7.2: a link without relation is the page; others are comments, media and more. */
-  #readAtomLink(attributes: Attributes): void {
+  /** RFC 4287 §4.2.7.2: a link without a relation is the page; others are comments, media and more. */
+  #readAtomLink(attributes: XmlAttributes): void {
     const isPage = (attributes.get('rel') ?? 'alternate') === 'alternate'
     if (isPage) this.#setLocation(attributes.get('href')?.trim() ?? '')
-  }
-
-  #readAlternate(attributes: Attributes): void {
-    const href = attributes.get('href')?.trim()
-    const hreflang = attributes.get('hreflang')
-    const alternates = this.#entry?.alternates ?? []
-    if (attributes.get('rel') !== 'alternate' || alternates.length >= MAX_ALTERNATES) return
-    if (href !== undefined && hreflang !== undefined) alternates.push({ hreflang, href })
   }
 
   #ownName(fullName: string): string {
     return fullName.startsWith(this.#prefix) ? fullName.slice(this.#prefix.length) : fullName
   }
-}
-
-function priorityOf(text: string): number | undefined {
-  const priority = Number(text)
-  return priority >= 0 && priority <= 1 ? priority : undefined
 }

@@ -1,17 +1,17 @@
-import { parseTag, resolveReferences, type XmlTag } from './xml-tag.ts'
+export type XmlAttributes = ReadonlyMap<string, string>
 
-/** What an XML document says, in order. */
+/** Receives what an XML document says, in order. */
 export interface XmlHandler {
-  open(name: string, attributes: XmlTag['attributes']): void
+  open(name: string, attributes: XmlAttributes): void
   close(name: string): void
-  /** Comes in pieces; character references and CDATA are resolved. */
+  /** Called for each piece of a text, its character references and CDATA resolved. */
   text(piece: string): void
 }
 
-/** What the scanner is inside of. A DTD's own declarations are the `subset`. */
+/** What the scanner is in. A DTD's own declarations are the `subset`. */
 type Part = 'text' | 'tag' | 'comment' | 'cdata' | 'instruction' | 'declaration' | 'subset'
 
-/** What ends a part that nobody reads, and what follows it. */
+/** How a part that nobody reads ends, and what follows it. */
 const SKIPPED = {
   comment: { end: /-->/g, next: 'text' },
   instruction: { end: /\?>/g, next: 'text' },
@@ -28,20 +28,19 @@ const OPENINGS: readonly [text: string, part: Part][] = [
 const LONGEST_OPENING = '<![CDATA['.length
 const LONGEST_REFERENCE = '&#1114111;'.length
 
-/** No tag that means something is as long. In characters. */
+/** No tag that means something is as long. */
 const MAX_TAG_CHARS = 65_536
 
 /**
- * Reads XML as it arrives and never gives up but at a tag without end: what is not well-formed is
- * passed over. A DTD is not read, so that there are no entities but XML's own five. Holds no more
- * than the tag it is in.
+ * Reads XML as it arrives. What is not well-formed is skipped; only a tag without end stops it. A DTD
+ * is not read, so there are no entities but XML's own five. It holds no more than the current tag.
  */
 export class XmlEvents {
   readonly #handler: XmlHandler
   #part: Part = 'text'
-  /** The end of what came, where it may be the beginning of something. */
+  /** The end of the last chunk, where it may be the beginning of something. */
   #carried = ''
-  /** The tag we are in, so far, and the quote that is open in it. */
+  /** The current tag so far, and the quote that is open in it. */
   #tag = ''
   #quote = ''
 
@@ -49,7 +48,7 @@ export class XmlEvents {
     this.#handler = handler
   }
 
-  /** False when there is no use in going on. */
+  /** Returns whether reading on may yield more. */
   write(chunk: string): boolean {
     this.#scan(this.#carried + chunk, false)
     return this.#tag.length <= MAX_TAG_CHARS
@@ -64,7 +63,7 @@ export class XmlEvents {
     for (let at = 0; at < text.length;) at = this.#step(text, at, last)
   }
 
-  /** Reads one part, or what there is of it; where to go on. */
+  /** Reads one part, or what there is of it; returns where to go on. */
   #step(text: string, at: number, last: boolean): number {
     switch (this.#part) {
       case 'text':
@@ -151,4 +150,40 @@ export class XmlEvents {
     this.#carried = text.slice(at)
     return text.length
   }
+}
+
+interface XmlTag {
+  /** In lower case, with its prefix. */
+  name: string
+  kind: 'open' | 'close' | 'empty'
+  attributes: XmlAttributes
+}
+
+const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
+const REFERENCE = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|(amp|lt|gt|quot|apos));/gi
+const NAME = /^\/?([^\s/>]*)/
+const ATTRIBUTE = /[\s/]*([^\s=/]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|(\S*)))?/y
+
+/** Reads what stands between `<` and `>`. */
+function parseTag(text: string): XmlTag {
+  const name = NAME.exec(text)?.[1] ?? ''
+  if (text.startsWith('/'))
+    return { name: name.toLowerCase(), kind: 'close', attributes: new Map() }
+  const attributes = new Map<string, string>()
+  ATTRIBUTE.lastIndex = name.length
+  for (let found = ATTRIBUTE.exec(text); found !== null; found = ATTRIBUTE.exec(text)) {
+    const [, key = '', quoted, single, bare = ''] = found
+    attributes.set(key.toLowerCase(), resolveReferences(quoted ?? single ?? bare))
+  }
+  return { name: name.toLowerCase(), kind: text.endsWith('/') ? 'empty' : 'open', attributes }
+}
+
+/** Resolves XML's five entities and character references; others stay as they are. */
+function resolveReferences(text: string): string {
+  if (!text.includes('&')) return text
+  return text.replace(REFERENCE, (reference, decimal?: string, hex?: string, name?: string) => {
+    if (name !== undefined) return NAMED[name.toLowerCase()] ?? reference
+    const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal)
+    return code <= 0x10ffff ? String.fromCodePoint(code) : reference
+  })
 }

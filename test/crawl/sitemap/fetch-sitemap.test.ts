@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isVouchedFor, sitemapUrls } from '../../../src/standards/sitemap/announced.ts'
+import { isVouchedFor, sitemapUrls } from '../../../src/standards/sitemap/read-sitemap.ts'
 import { fetchSitemap } from '../../../src/crawl/sitemap/fetch-sitemap.ts'
 import { fakeWeb, type FakeAnswer } from '../../fixtures/fake-web.ts'
 

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { parseHttpDate } from '../../../src/standards/http/http-date.ts'
-import { parseMailDate } from '../../../src/standards/http/mail-date.ts'
+import { parseHttpDate, parseMailDate } from '../../../src/standards/http/dates.ts'
 import { retryAfterSeconds, retryAt } from '../../../src/standards/http/retry-after.ts'
 
 const NOW = Date.UTC(2025, 4, 20, 12)

@@ -4,10 +4,14 @@ import {
   canonicalPath,
   compilePattern,
   matchesPath,
-} from '../../../src/standards/robots/robots-pattern.ts'
-import { decodeRobots } from '../../../src/standards/robots/robots-text.ts'
-import { robotsUrl } from '../../../src/standards/robots/robots-url.ts'
-import { decidingRule, isAllowed, parseRobots } from '../../../src/standards/robots/robots.ts'
+} from '../../../src/standards/robots/robots-rules.ts'
+import {
+  decodeRobots,
+  robotsUrl,
+  decidingRule,
+  isAllowed,
+  parseRobots,
+} from '../../../src/standards/robots/robots.ts'
 
 const NAMES =
   'user-agent allow disallow crawl-delay request-rate visit-time content-signal sitemap useragent'

@@ -6,10 +6,15 @@ import {
   canonicalPath,
   compilePattern,
   matchesPath,
-} from '../../../src/standards/robots/robots-pattern.ts'
-import { MAX_WILDCARD_RULES, MAX_WILDCARDS } from '../../../src/standards/robots/robots-rules.ts'
-import { MAX_ROBOTS_BYTES } from '../../../src/standards/robots/robots-text.ts'
-import { decidingRule, isAllowed, parseRobots } from '../../../src/standards/robots/robots.ts'
+  MAX_WILDCARD_RULES,
+  MAX_WILDCARDS,
+} from '../../../src/standards/robots/robots-rules.ts'
+import {
+  MAX_ROBOTS_BYTES,
+  decidingRule,
+  isAllowed,
+  parseRobots,
+} from '../../../src/standards/robots/robots.ts'
 import { Bar } from '../../../src/crawl/visit/bar.ts'
 
 /** As many lines as a robots.txt may have. */

@@ -1,10 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { isProductToken } from '../../../src/standards/robots/robots-agent.ts'
+import { isProductToken } from '../../../src/standards/robots/product-token.ts'
 import { readLines } from '../../../src/standards/robots/robots-lines.ts'
 import { robotsVerdict } from '../../../src/crawl/robots/robots-status.ts'
-import { decodeRobots } from '../../../src/standards/robots/robots-text.ts'
-import { robotsUrl } from '../../../src/standards/robots/robots-url.ts'
-import { decidingRule, isAllowed, parseRobots } from '../../../src/standards/robots/robots.ts'
+import {
+  decodeRobots,
+  robotsUrl,
+  decidingRule,
+  isAllowed,
+  parseRobots,
+} from '../../../src/standards/robots/robots.ts'
 
 const allows = (text: string, path: string, agent = 'Dowser') =>
   isAllowed(parseRobots(text, agent), path)
@@ -248,15 +252,6 @@ describe('request-rate', () => {
 })
 
 describe('what else a site asks', () => {
-  test('is kept to be shown: the hours of visits', () => {
-    const text = 'user-agent: *\nvisit-time: 0200-0630\nrequest-rate: 1/5 1300 1659\nuser-agent: x'
-    const { visitTime, requestRate } = wishesOf(text)
-    expect(visitTime).toEqual({ start: '0200', end: '0630' })
-    expect(requestRate?.during).toEqual({ start: '1300', end: '1659' })
-    expect(wishesOf(text, 'x').visitTime).toBeUndefined()
-    expect(wishesOf('user-agent: *\nvisit-time: at night').visitTime).toBeUndefined()
-  })
-
   test('is kept to be shown: content signals, of the group that holds', () => {
     const text =
       'User-Agent: *\nContent-Signal: search=yes, ai-train=no,use=reference\nAllow: /\n' +

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { srcsetUrls } from '../../src/crawl/page/srcset.ts'
-import { charactersLookedAt } from '../standards/html/work.ts'
+import { srcsetUrls } from '../../../scripts/conform/readers/srcset.ts'
+import { charactersLookedAt } from '../../standards/html/work.ts'
 
 test.each([
   ['', []],
