@@ -1,7 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import { MAIN_OWNER } from '../../src/core/access/access-key.ts'
 import { Campaign } from '../../src/core/campaign/campaign.ts'
-import { NO_FETCH_LIMITS } from '../../src/core/spec/fetch-limit.ts'
 import type { Ports } from '../../src/core/campaign/ports.ts'
 import { SLICE } from '../../src/core/campaign/codec/slice.ts'
 import { EVERYWHERE } from '../../src/core/spec/scope/scope.ts'
@@ -136,7 +135,7 @@ export function specOf(seed: string, policy: PolicyName, memoryMb: number): Spec
     rate: { perMinute: 60, hostDelayMs: 0 },
     policy: completePolicy({ name: policy }),
     ties: 'fifo',
-    limits: { timeoutMs: 15_000, bodyBytes: 2_000_000, ...NO_FETCH_LIMITS },
+    limits: { timeoutMs: 15_000, bodyBytes: 2_000_000, perHost: null, perSite: null },
     randomSeed: 1,
     memoryMb,
     scope: EVERYWHERE,

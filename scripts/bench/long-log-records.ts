@@ -6,7 +6,7 @@ import { NO_EXTRAS } from '../../src/core/campaign/codec/extras-codec.ts'
 import { encodeRecord } from '../../src/core/campaign/codec/record-codec.ts'
 import type { CampaignRecord, Created, Step } from '../../src/core/campaign/event.ts'
 import { SLICE } from '../../src/core/campaign/codec/slice.ts'
-import { DEFAULT_MEMORY_MB } from '../../src/core/spec/spec.ts'
+import { FIELDS } from '../../src/core/spec/fields.ts'
 import { CampaignState } from '../../src/core/campaign/state/state.ts'
 import { choose } from '../../src/core/campaign/decide.ts'
 import type { HostId } from '../../src/core/graph/host-table.ts'
@@ -79,7 +79,7 @@ function createdRecord(): Created {
     ...common(Date.UTC(2026, 0, 1)),
     id: 'bench',
     owner: MAIN_OWNER,
-    spec: specOf(`${origins[0]!}/`, 'fl_ne', DEFAULT_MEMORY_MB),
+    spec: specOf(`${origins[0]!}/`, 'fl_ne', FIELDS.memoryMb.default),
     discovered: {
       origins,
       sites: origins.map((origin) => origin.slice('https://www.'.length)),

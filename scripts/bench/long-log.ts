@@ -3,7 +3,7 @@ import { Opening, type Loaded } from '../../src/core/campaign/log/opening.ts'
 import { encodeRecord } from '../../src/core/campaign/codec/record-codec.ts'
 import { SLICE, Slice } from '../../src/core/campaign/codec/slice.ts'
 import { nothingSpent } from '../../src/core/campaign/cost/spent.ts'
-import { DEFAULT_MEMORY_MB } from '../../src/core/spec/spec.ts'
+import { FIELDS } from '../../src/core/spec/fields.ts'
 import { completePolicy } from '../../src/core/rank/policy.ts'
 import { formatTable } from '../../src/lab/table.ts'
 import { writeLongLog, type LongLog } from './long-log-records.ts'
@@ -27,7 +27,9 @@ export async function benchLongLog(args: string[], print: (line: string) => void
   const { pages, json } = readOptions(args, {
     pages: { usual: 300_000, from: 1_000, to: 1_000_000 },
   })
-  print(`A campaign of ${pages} pages that knows as much as ${DEFAULT_MEMORY_MB} MB have room for,`)
+  print(
+    `A campaign of ${pages} pages that knows as much as ${FIELDS.memoryMb.default} MB have room for,`,
+  )
   print(`in Node; slices of ${SLICE.records} records or ${SLICE.bytes / 1e6} MB of them.`)
   const figures = measure(writeLongLog(pages))
   print(toTable(figures))

@@ -1,4 +1,4 @@
-import { DEFAULT_MEMORY_MB } from '../../src/core/spec/spec.ts'
+import { FIELDS } from '../../src/core/spec/fields.ts'
 import { formatTable } from '../../src/lab/table.ts'
 import { benchColdLoad, type ColdLoad } from './cold-load.ts'
 import { startCrawl, untilNoted } from './crawl.ts'
@@ -35,7 +35,7 @@ export async function benchMemory(args: string[], print: Print): Promise<void> {
   print(`cold load: ${grown.coldLoadMs.toFixed(0)} ms`)
   print('\nA tick of it beside fetching and parsing, in Node. Milliseconds.')
   const ticks = {
-    fl_ne: await benchTicks({ policy: 'fl_ne', memoryMb: DEFAULT_MEMORY_MB, known }),
+    fl_ne: await benchTicks({ policy: 'fl_ne', memoryMb: FIELDS.memoryMb.default, known }),
     mab_var: await benchTicks({ policy: 'mab_var', memoryMb: MOST_MEMORY_MB, known }),
   }
   print(tickTable(ticks))

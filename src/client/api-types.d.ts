@@ -1143,20 +1143,22 @@ export interface components {
             statusReason: ("user" | "repeated_faults" | "unreadable" | "budget_exhausted" | "frontier_empty" | "limits_reached" | "side_budget_spent") | null;
             /** @description What the key that asks may ask of it in its status. */
             availableActions: ("pause" | "resume" | "stop")[];
+            /** @description For people to read; it need not be unique. */
             name: string;
-            /** @description What it is about. */
+            /** @description What the campaign is about. */
             topic: {
+                /** @description Whole words, whatever case and accents; at least one has a letter, a digit or an emoji. */
                 keywords: string[];
             };
-            /** @description Those that it was created with, in normal form. */
+            /** @description The seeds that it was created with, in normal form. */
             seeds: string[];
             /** @description Fetches to spend, seeds included. */
             budget: number;
             /** @description How fast it may go. */
             rate: {
-                /** @description Requests a minute, of the whole campaign. */
+                /** @description Requests a minute of the whole campaign, those for robots.txt included. */
                 perMinute: number;
-                /** @description The least pause between two requests to one site. */
+                /** @description The shortest pause between two requests to one site, by all campaigns of yours, in milliseconds. */
                 hostDelayMs: number;
             };
             policy: components["schemas"]["Policy"];
@@ -1165,50 +1167,50 @@ export interface components {
              * @enum {string}
              */
             ties: "fifo" | "random" | "lifo";
-            /** @description When a page is given up, and what a host or site may take. */
+            /** @description When a page is given up, and what a host or site may take of the budget. */
             limits: {
-                /** @description From the request to the last byte. */
+                /** @description The time from the request for a page to its last byte, in milliseconds. */
                 timeoutMs: number;
-                /** @description Of a page, after decompression. */
+                /** @description The size of a page, as it arrives and again after decompression. */
                 bodyBytes: number;
-                /** @description What may be charged for one host; null: no limit. */
+                /** @description What may be charged to one host (an origin); null for no limit. */
                 perHost: ({
-                    /** @description So many fetches. */
+                    /** @description A number of fetches. */
                     fetches: number;
                 } | {
                     /** @description A share of the budget. */
                     share: number;
                 }) | null;
-                /** @description What may be charged for all hosts of a site; null: no limit. */
+                /** @description What may be charged to one site, all hosts of a registrable domain; null for no limit. */
                 perSite: ({
-                    /** @description So many fetches. */
+                    /** @description A number of fetches. */
                     fetches: number;
                 } | {
                     /** @description A share of the budget. */
                     share: number;
                 }) | null;
             };
-            /** @description The same one on the same web gives the same crawl. */
+            /** @description The same number on the same web gives the same crawl. */
             randomSeed: number;
-            /** @description For what it knows, in millions of bytes. */
+            /** @description Memory for what it knows, in millions of bytes; when it is full, links are left out. */
             memoryMb: number;
-            /** @description Where it may go; an empty list allows everything. */
+            /** @description Where it may go. A list that is empty, or left out, allows everything; seeds are not bound. */
             scope: {
                 /** @description URLs to keep to, as patterns. */
-                readonly include: string[];
-                /** @description URLs to keep away from, as patterns. */
-                readonly exclude: string[];
-                /** @description Host names, with a port or without. */
-                readonly hosts: string[];
-                /** @description Domains with all hosts below them. */
-                readonly suffixes: string[];
-                /** @description Links from the nearest seed; null for no limit. */
+                include: string[];
+                /** @description URLs to keep away from, whatever includes them; patterns as in `include`. */
+                exclude: string[];
+                /** @description Host names or addresses: `a.test`, or with a port `a.test:8080`; in ASCII. */
+                hosts: string[];
+                /** @description Domains with all hosts below them: `a.test` is also `www.a.test`; in ASCII, no port. */
+                suffixes: string[];
+                /** @description Links from the nearest seed; null for no limit. A redirect does not count as one. */
                 maxDepth: number | null;
-                /** @description Language tags; `en` is also `en-GB`. */
-                readonly languages: string[];
+                /** @description Tags like `en` or `pt-BR`, as a page states its own; `en` is also `en-GB`. A page that states none is read. */
+                languages: string[];
             };
             /** @description Where new pages are looked for. */
-            readonly discover: ("links" | "sitemaps" | "feeds")[];
+            discover: ("links" | "sitemaps" | "feeds")[];
             progress: components["schemas"]["Progress"];
             /** @description Links that were not taken into the frontier, by reason. */
             skipped: {
@@ -1339,58 +1341,29 @@ export interface components {
             /** @description Before then there is no news; null: none is due. */
             nextTickAt: string | null;
         };
-        /** @description What is to be otherwise; what is not named stays, within `rate`, `limits` and `scope` too. */
+        /** @description What is to change. What is not named stays, within `rate`, `limits` and `scope` too. */
         CampaignPatch: {
-            /** @description For people: need not be unique. */
+            /** @description For people to read; it need not be unique. */
             name?: string;
             /** @description What the campaign is about. */
             topic?: {
-                /** @description Whole words, whatever case and accents; at least one has a word in it. */
+                /** @description Whole words, whatever case and accents; at least one has a letter, a digit or an emoji. */
                 keywords: string[];
+                /**
+                 * @description What scores pages and links; keyword_count unless given.
+                 * @constant
+                 */
+                scorer?: "keyword_count";
             };
             /** @description Fetches to spend, seeds included. */
             budget?: number;
+            /** @description How fast it may go. */
             rate?: {
-                /** @description Fetches a minute, of the whole campaign. */
+                /** @description Requests a minute of the whole campaign, those for robots.txt included. */
                 perMinute?: number;
-                /** @description The least pause between two requests to one site, by all campaigns of yours, in milliseconds; it holds off those of other owners for 5000 at most. Its robots.txt can lengthen it, for everybody. */
+                /** @description The shortest pause between two requests to one site, by all campaigns of yours, in milliseconds. It holds off campaigns of other owners for 5000 at most. The robots.txt of the site can lengthen it, for everybody. */
                 hostDelayMs?: number;
             };
-            limits?: {
-                /** @description From the request to the last byte, in milliseconds. */
-                timeoutMs?: number;
-                /** @description Of a page, as it arrives and again after decompression. */
-                bodyBytes?: number;
-                perHost?: ({
-                    /** @description So many fetches. */
-                    fetches?: number;
-                    /** @description A share of the budget; one fetch at least. */
-                    share?: number;
-                } & (unknown | unknown)) | null;
-                perSite?: ({
-                    /** @description So many fetches. */
-                    fetches?: number;
-                    /** @description A share of the budget; one fetch at least. */
-                    share?: number;
-                } & (unknown | unknown)) | null;
-            };
-            /** @description Where it may go. A list that is empty, or left out, allows everything; seeds are not bound. */
-            scope?: {
-                /** @description URLs to keep to. A pattern is a path (`/docs/*`), a host and a path (`a.test/docs/*`, `*.a.test/*`), both after `http://` or `https://`, or the whole URL where it begins with a star otherwise (`*.pdf`). A star stands for any characters; there are no blanks, braces, backslashes or fragments in it. */
-                include?: string[];
-                /** @description URLs to keep away from, whatever includes them. Patterns as in `include`. */
-                exclude?: string[];
-                /** @description Host names or addresses, `a.test`, or with a port, `a.test:8080`; in ASCII. */
-                hosts?: string[];
-                /** @description Domains with all hosts below them: `a.test` is also `www.a.test`; in ASCII, no port. */
-                suffixes?: string[];
-                /** @description Links from the nearest seed; null for no limit. */
-                maxDepth?: number | null;
-                /** @description Tags like `en` or `pt-BR`, as a page states its own; `en` is also `en-GB`. One that states none is read. */
-                languages?: string[];
-            };
-            /** @description Where new pages are looked for. */
-            discover?: ("links" | "sitemaps" | "feeds")[];
             /** @description A name, or a name with the options that concern it; docs/ranking.md tells more. */
             policy?: ("bfs" | "nr" | "opic" | "fl_deg" | "fl_n" | "fl_e" | "fl_ne" | "sl_n" | "sl_e" | "sl_ne" | "lr_fl" | "lr_sl" | "mab_epsilon" | "mab_epsilon_first" | "mab_var") | {
                 /** @enum {string} */
@@ -1465,6 +1438,44 @@ export interface components {
                 /** @description Weight of an example against small weights; 1000 unless given. */
                 ridge?: number;
             };
+            /** @description When a page is given up, and what a host or site may take of the budget. */
+            limits?: {
+                /** @description The time from the request for a page to its last byte, in milliseconds. */
+                timeoutMs?: number;
+                /** @description The size of a page, as it arrives and again after decompression. */
+                bodyBytes?: number;
+                /** @description What may be charged to one host (an origin); null for no limit. */
+                perHost?: ({
+                    /** @description A number of fetches. */
+                    fetches?: number;
+                    /** @description A share of the budget; it allows one fetch at least. */
+                    share?: number;
+                } & (unknown | unknown)) | null;
+                /** @description What may be charged to one site, all hosts of a registrable domain; null for no limit. */
+                perSite?: ({
+                    /** @description A number of fetches. */
+                    fetches?: number;
+                    /** @description A share of the budget; it allows one fetch at least. */
+                    share?: number;
+                } & (unknown | unknown)) | null;
+            };
+            /** @description Where it may go. A list that is empty, or left out, allows everything; seeds are not bound. */
+            scope?: {
+                /** @description URLs to keep to, as patterns. A pattern is a path (`/docs/*`), a host and a path (`a.test/docs/*`, `*.a.test/*`), both after `http://` or `https://`, or the whole URL where it begins with a star otherwise (`*.pdf`). A star stands for any characters; there are no blanks, braces, backslashes or fragments in it. */
+                include?: string[];
+                /** @description URLs to keep away from, whatever includes them; patterns as in `include`. */
+                exclude?: string[];
+                /** @description Host names or addresses: `a.test`, or with a port `a.test:8080`; in ASCII. */
+                hosts?: string[];
+                /** @description Domains with all hosts below them: `a.test` is also `www.a.test`; in ASCII, no port. */
+                suffixes?: string[];
+                /** @description Links from the nearest seed; null for no limit. A redirect does not count as one. */
+                maxDepth?: number | null;
+                /** @description Tags like `en` or `pt-BR`, as a page states its own; `en` is also `en-GB`. A page that states none is read. */
+                languages?: string[];
+            };
+            /** @description Where new pages are looked for. */
+            discover?: ("links" | "sitemaps" | "feeds")[];
         };
         /** @description What is sent to webhooks for `campaign.paused`. */
         CampaignPausedEvent: {
@@ -1481,12 +1492,17 @@ export interface components {
         };
         /** @description What a campaign is to do. An unknown key is an error that names it. */
         CampaignRequest: {
-            /** @description For people: need not be unique. */
+            /** @description For people to read; it need not be unique. */
             name: string;
             /** @description What the campaign is about. */
             topic: {
-                /** @description Whole words, whatever case and accents; at least one has a word in it. */
+                /** @description Whole words, whatever case and accents; at least one has a letter, a digit or an emoji. */
                 keywords: string[];
+                /**
+                 * @description What scores pages and links; keyword_count unless given.
+                 * @constant
+                 */
+                scorer?: "keyword_count";
             };
             /** @description Where it begins: public addresses only, except those that the operator allows. The same URL twice counts once. */
             seeds: string[];
@@ -1501,17 +1517,20 @@ export interface components {
              */
             rate?: {
                 /**
-                 * @description Fetches a minute, of the whole campaign.
+                 * @description Requests a minute of the whole campaign, those for robots.txt included.
                  * @default 60
                  */
                 perMinute?: number;
                 /**
-                 * @description The least pause between two requests to one site, by all campaigns of yours, in milliseconds; it holds off those of other owners for 5000 at most. Its robots.txt can lengthen it, for everybody.
+                 * @description The shortest pause between two requests to one site, by all campaigns of yours, in milliseconds. It holds off campaigns of other owners for 5000 at most. The robots.txt of the site can lengthen it, for everybody.
                  * @default 1000
                  */
                 hostDelayMs?: number;
             };
-            /** @description A name, or a name with the options that concern it; docs/ranking.md tells more. */
+            /**
+             * @description A name, or a name with the options that concern it; docs/ranking.md tells more.
+             * @default fl_ne
+             */
             policy?: ("bfs" | "nr" | "opic" | "fl_deg" | "fl_n" | "fl_e" | "fl_ne" | "sl_n" | "sl_e" | "sl_ne" | "lr_fl" | "lr_sl" | "mab_epsilon" | "mab_epsilon_first" | "mab_var") | {
                 /** @enum {string} */
                 name: "bfs" | "opic" | "fl_deg" | "fl_n" | "fl_e" | "fl_ne" | "sl_n" | "sl_e" | "sl_ne";
@@ -1591,36 +1610,37 @@ export interface components {
              * @enum {string}
              */
             ties?: "fifo" | "random" | "lifo";
-            /** @description When a page is given up, and what a host or site may take. */
+            /** @description When a page is given up, and what a host or site may take of the budget. */
             limits?: {
                 /**
-                 * @description From the request to the last byte, in milliseconds.
+                 * @description The time from the request for a page to its last byte, in milliseconds.
                  * @default 15000
                  */
                 timeoutMs?: number;
                 /**
-                 * @description Of a page, as it arrives and again after decompression.
+                 * @description The size of a page, as it arrives and again after decompression.
                  * @default 2000000
                  */
                 bodyBytes?: number;
+                /** @description What may be charged to one host (an origin); null for no limit. */
                 perHost?: ({
-                    /** @description So many fetches. */
+                    /** @description A number of fetches. */
                     fetches?: number;
-                    /** @description A share of the budget; one fetch at least. */
+                    /** @description A share of the budget; it allows one fetch at least. */
                     share?: number;
                 } & (unknown | unknown)) | null;
-                /** @description What may be charged for one site, all hosts of a registrable domain; null: no limit. Half the budget unless given, if the seeds name more than one site; else no limit. */
+                /** @description What may be charged to one site, all hosts of a registrable domain; null for no limit. Default: half the budget if the seeds name several sites, else no limit. */
                 perSite?: ({
-                    /** @description So many fetches. */
+                    /** @description A number of fetches. */
                     fetches?: number;
-                    /** @description A share of the budget; one fetch at least. */
+                    /** @description A share of the budget; it allows one fetch at least. */
                     share?: number;
                 } & (unknown | unknown)) | null;
             };
-            /** @description The same one on the same web gives the same crawl; drawn unless given. */
+            /** @description The same number on the same web gives the same crawl. Default: drawn at random. */
             randomSeed?: number;
             /**
-             * @description For what it knows, in millions of bytes; beyond it, links are left out.
+             * @description Memory for what it knows, in millions of bytes; when it is full, links are left out.
              * @default 64
              */
             memoryMb?: number;
@@ -1637,17 +1657,17 @@ export interface components {
              */
             scope?: {
                 /**
-                 * @description URLs to keep to. A pattern is a path (`/docs/*`), a host and a path (`a.test/docs/*`, `*.a.test/*`), both after `http://` or `https://`, or the whole URL where it begins with a star otherwise (`*.pdf`). A star stands for any characters; there are no blanks, braces, backslashes or fragments in it.
+                 * @description URLs to keep to, as patterns. A pattern is a path (`/docs/*`), a host and a path (`a.test/docs/*`, `*.a.test/*`), both after `http://` or `https://`, or the whole URL where it begins with a star otherwise (`*.pdf`). A star stands for any characters; there are no blanks, braces, backslashes or fragments in it.
                  * @default []
                  */
                 include?: string[];
                 /**
-                 * @description URLs to keep away from, whatever includes them. Patterns as in `include`.
+                 * @description URLs to keep away from, whatever includes them; patterns as in `include`.
                  * @default []
                  */
                 exclude?: string[];
                 /**
-                 * @description Host names or addresses, `a.test`, or with a port, `a.test:8080`; in ASCII.
+                 * @description Host names or addresses: `a.test`, or with a port `a.test:8080`; in ASCII.
                  * @default []
                  */
                 hosts?: string[];
@@ -1657,12 +1677,12 @@ export interface components {
                  */
                 suffixes?: string[];
                 /**
-                 * @description Links from the nearest seed; null for no limit.
+                 * @description Links from the nearest seed; null for no limit. A redirect does not count as one.
                  * @default null
                  */
                 maxDepth?: number | null;
                 /**
-                 * @description Tags like `en` or `pt-BR`, as a page states its own; `en` is also `en-GB`. One that states none is read.
+                 * @description Tags like `en` or `pt-BR`, as a page states its own; `en` is also `en-GB`. A page that states none is read.
                  * @default []
                  */
                 languages?: string[];
@@ -1712,6 +1732,7 @@ export interface components {
             status: "running" | "paused" | "completed" | "cancelled" | "failed";
             /** @description Why it is not running; null while it is. */
             statusReason: ("user" | "repeated_faults" | "unreadable" | "budget_exhausted" | "frontier_empty" | "limits_reached" | "side_budget_spent") | null;
+            /** @description For people to read; it need not be unique. */
             name: string;
             /** @description Fetches to spend, seeds included. */
             budget: number;
@@ -1809,20 +1830,22 @@ export interface components {
         /** @description What would come of a campaign, were it created. */
         DryRun: {
             spec: {
+                /** @description For people to read; it need not be unique. */
                 name: string;
-                /** @description What it is about. */
+                /** @description What the campaign is about. */
                 topic: {
+                    /** @description Whole words, whatever case and accents; at least one has a letter, a digit or an emoji. */
                     keywords: string[];
                 };
-                /** @description Those that it was created with, in normal form. */
+                /** @description The seeds that it was created with, in normal form. */
                 seeds: string[];
                 /** @description Fetches to spend, seeds included. */
                 budget: number;
                 /** @description How fast it may go. */
                 rate: {
-                    /** @description Requests a minute, of the whole campaign. */
+                    /** @description Requests a minute of the whole campaign, those for robots.txt included. */
                     perMinute: number;
-                    /** @description The least pause between two requests to one site. */
+                    /** @description The shortest pause between two requests to one site, by all campaigns of yours, in milliseconds. */
                     hostDelayMs: number;
                 };
                 policy: components["schemas"]["Policy"];
@@ -1831,23 +1854,23 @@ export interface components {
                  * @enum {string}
                  */
                 ties: "fifo" | "random" | "lifo";
-                /** @description When a page is given up, and what a host or site may take. */
+                /** @description When a page is given up, and what a host or site may take of the budget. */
                 limits: {
-                    /** @description From the request to the last byte. */
+                    /** @description The time from the request for a page to its last byte, in milliseconds. */
                     timeoutMs: number;
-                    /** @description Of a page, after decompression. */
+                    /** @description The size of a page, as it arrives and again after decompression. */
                     bodyBytes: number;
-                    /** @description What may be charged for one host; null: no limit. */
+                    /** @description What may be charged to one host (an origin); null for no limit. */
                     perHost: ({
-                        /** @description So many fetches. */
+                        /** @description A number of fetches. */
                         fetches: number;
                     } | {
                         /** @description A share of the budget. */
                         share: number;
                     }) | null;
-                    /** @description What may be charged for all hosts of a site; null: no limit. */
+                    /** @description What may be charged to one site, all hosts of a registrable domain; null for no limit. */
                     perSite: ({
-                        /** @description So many fetches. */
+                        /** @description A number of fetches. */
                         fetches: number;
                     } | {
                         /** @description A share of the budget. */
@@ -1856,25 +1879,25 @@ export interface components {
                 };
                 /** @description null: drawn when the campaign is created. */
                 randomSeed: number | null;
-                /** @description For what it knows, in millions of bytes. */
+                /** @description Memory for what it knows, in millions of bytes; when it is full, links are left out. */
                 memoryMb: number;
-                /** @description Where it may go; an empty list allows everything. */
+                /** @description Where it may go. A list that is empty, or left out, allows everything; seeds are not bound. */
                 scope: {
                     /** @description URLs to keep to, as patterns. */
-                    readonly include: string[];
-                    /** @description URLs to keep away from, as patterns. */
-                    readonly exclude: string[];
-                    /** @description Host names, with a port or without. */
-                    readonly hosts: string[];
-                    /** @description Domains with all hosts below them. */
-                    readonly suffixes: string[];
-                    /** @description Links from the nearest seed; null for no limit. */
+                    include: string[];
+                    /** @description URLs to keep away from, whatever includes them; patterns as in `include`. */
+                    exclude: string[];
+                    /** @description Host names or addresses: `a.test`, or with a port `a.test:8080`; in ASCII. */
+                    hosts: string[];
+                    /** @description Domains with all hosts below them: `a.test` is also `www.a.test`; in ASCII, no port. */
+                    suffixes: string[];
+                    /** @description Links from the nearest seed; null for no limit. A redirect does not count as one. */
                     maxDepth: number | null;
-                    /** @description Language tags; `en` is also `en-GB`. */
-                    readonly languages: string[];
+                    /** @description Tags like `en` or `pt-BR`, as a page states its own; `en` is also `en-GB`. A page that states none is read. */
+                    languages: string[];
                 };
                 /** @description Where new pages are looked for. */
-                readonly discover: ("links" | "sitemaps" | "feeds")[];
+                discover: ("links" | "sitemaps" | "feeds")[];
             };
             seeds: {
                 url: string;
@@ -2171,7 +2194,7 @@ export interface components {
                 seq?: number;
                 /**
                  * Format: uri
-                 * @description Absolute, http or https, no password; at most 2000 characters in its normal form, too.
+                 * @description Absolute, http or https, without a password; at most 2000 characters, in its normal form too.
                  */
                 url?: string;
                 /** @description A share of the best score so far. */
@@ -3877,7 +3900,7 @@ export interface operations {
     getCampaignExplain: {
         parameters: {
             query: {
-                /** @description Absolute, http or https, no password; at most 2000 characters in its normal form, too. */
+                /** @description Absolute, http or https, without a password; at most 2000 characters, in its normal form too. */
                 url: string;
             };
             header?: never;

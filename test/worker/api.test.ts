@@ -130,13 +130,13 @@ describe('POST /v1/campaigns', () => {
       'no topic',
       { ...VALID, topic: undefined },
       'topic',
-      /^(topic: )?is missing: it must be an object with keywords$/,
+      /^(topic: )?is missing: it must be an object with keywords, scorer$/,
     ],
     [
       'a topic in words',
       { ...VALID, topic: 'volcanoes' },
       'topic',
-      /must be an object with keywords, not "volcanoes"$/,
+      /must be an object with keywords, scorer, not "volcanoes"$/,
     ],
     [
       'a rate that is a list',

@@ -1,99 +1,107 @@
 import * as z from 'zod/mini'
-import { HALF_PER_SITE } from '../../core/spec/fetch-limit.ts'
-import { DEFAULT_MEMORY_MB, type Spec } from '../../core/spec/spec.ts'
-import { TIES } from '../../core/rank/ties.ts'
-import { completePolicy } from '../../core/rank/policy.ts'
+import { GROUPS } from '../../core/spec/fields.ts'
+import { isGroup, SPEC_PARTS, SPEC_ROWS, type SpecRow } from '../../core/spec/spec-rows.ts'
+import type { PatchRequest } from '../../core/spec/patch.ts'
+import type { FetchLimit, Spec } from '../../core/spec/spec.ts'
 import { siteNameOf } from '../../crawl/site/site-name.ts'
-import { oneOf, strictObject, wholeNumber } from './fields.ts'
 import { namedBody } from '../description/schemas.ts'
-import { PolicyBody } from './policy-body.ts'
-import { ScopeBody } from './scope-body.ts'
-import {
-  BodyBytes,
-  Budget,
-  Discover,
-  HostDelayMs,
-  Name,
-  PerHost,
-  PerMinute,
-  PerSite,
-  Seeds,
-  TimeoutMs,
-  Topic,
-} from './spec-fields.ts'
+import { orDefault, strictObject } from './fields.ts'
+import { checkEmptiness, checkEntries } from './scope-checks.ts'
+import { specFieldSchema } from './spec-schema.ts'
 
-/** The body of `POST /v1/campaigns`. */
+// The bodies that create and edit a campaign, made of the table of fields.
+
+/** The body of `POST /v1/campaigns` with its defaults, but without what is computed. */
+export type CampaignRequest = Omit<Spec, 'randomSeed' | 'limits'> & {
+  randomSeed?: number | undefined
+  limits: Omit<Spec['limits'], 'perSite'> & { perSite?: FetchLimit | null | undefined }
+}
+
 export const CampaignBody = namedBody(
   'CampaignRequest',
-  strictObject({
-    name: Name,
-    topic: Topic,
-    seeds: Seeds,
-    budget: Budget,
-    rate: z._default(
-      strictObject({
-        perMinute: z._default(PerMinute, 60),
-        hostDelayMs: z._default(HostDelayMs, 1000),
-      }).check(z.describe('How fast it may go.')),
-      { perMinute: 60, hostDelayMs: 1000 },
-    ),
-    policy: z._default(PolicyBody, { name: 'fl_ne' }),
-    ties: z._default(
-      oneOf(TIES).check(z.describe('Which goes first among equal estimates.')),
-      'fifo',
-    ),
-    limits: z._default(
-      strictObject({
-        timeoutMs: z._default(TimeoutMs, 15_000),
-        bodyBytes: z._default(BodyBytes, 2_000_000),
-        perHost: z._default(PerHost, null),
-        perSite: z
-          .optional(PerSite)
-          .check(
-            z.describe(
-              'What may be charged for one site, all hosts of a registrable domain; null: no limit. ' +
-                'Half the budget unless given, if the seeds name more than one site; else no limit.',
-            ),
-          ),
-      }).check(z.describe('When a page is given up, and what a host or site may take.')),
-      { timeoutMs: 15_000, bodyBytes: 2_000_000, perHost: null },
-    ),
-    randomSeed: z.optional(
-      wholeNumber(0, 0xffffffff).check(
-        z.describe('The same one on the same web gives the same crawl; drawn unless given.'),
-      ),
-    ),
-    memoryMb: z._default(
-      wholeNumber(4, 100).check(
-        z.describe('For what it knows, in millions of bytes; beyond it, links are left out.'),
-      ),
-      DEFAULT_MEMORY_MB,
-    ),
-    scope: ScopeBody,
-    discover: z._default(Discover, ['links']),
-  }).check(z.describe('What a campaign is to do. An unknown key is an error that names it.')),
+  strictObject(shapeOf(wholePart)).check(
+    z.describe('What a campaign is to do. An unknown key is an error that names it.'),
+  ) as unknown as z.ZodMiniType<CampaignRequest>,
 )
 
-export const CAMPAIGN_EXAMPLE = {
-  name: 'Volcanoes',
-  topic: { keywords: ['volcano', 'lava', 'eruption'] },
-  seeds: ['https://example.org/'],
-  budget: 1000,
+/** The body with the required fields alone. */
+export const CAMPAIGN_EXAMPLE = Object.fromEntries(
+  SPEC_ROWS.filter(({ required }) => required).map(({ path, example }) => [path, example]),
+)
+
+const editableParts = shapeOf(editablePart)
+
+/** The body of `PATCH /v1/campaigns/{id}`: what is not named stays. */
+export const PatchBody = namedBody(
+  'CampaignPatch',
+  strictObject(editableParts).check(
+    z.refine((body) => Object.keys(body).length > 0, {
+      error: `must name at least one of ${Object.keys(editableParts).join(', ')}`,
+    }),
+    z.meta({
+      minProperties: 1,
+      description: `What is to change. What is not named stays, within ${groupNames()} too.`,
+    }),
+  ) as unknown as z.ZodMiniType<PatchRequest>,
+)
+
+export const PATCH_EXAMPLE = { budget: 2000, rate: { perMinute: 120 } }
+
+type Shape = Record<string, z.ZodMiniType>
+
+function shapeOf(
+  schemaOf: (part: keyof Spec, rows: readonly SpecRow[]) => z.ZodMiniType | undefined,
+): Shape {
+  const parts = Array.from(SPEC_PARTS, ([part, rows]) => [part, schemaOf(part, rows)] as const)
+  return Object.fromEntries(parts.filter(([, schema]) => schema !== undefined)) as Shape
+}
+
+function wholePart(part: keyof Spec, rows: readonly SpecRow[]): z.ZodMiniType {
+  if (!isGroup(part)) return withDefault(rows[0]!)
+  const shape = Object.fromEntries(rows.map((row) => [row.name!, withDefault(row)]))
+  const checks = part === 'scope' ? [checkEntries, checkEmptiness] : []
+  const group = strictObject(shape).check(...checks, z.describe(GROUPS[part]))
+  const defaults = rows.filter((row) => row.default !== undefined)
+  return z._default(group, Object.fromEntries(defaults.map((row) => [row.name!, row.default])))
+}
+
+function withDefault(row: SpecRow): z.ZodMiniType {
+  const schema = specFieldSchema(row)
+  // Given as a user would give it.
+  if (row.kind.kind === 'policy') return z.prefault(schema, (row.default as Spec['policy']).name)
+  return orDefault(schema, row)
+}
+
+function editablePart(part: keyof Spec, rows: readonly SpecRow[]): z.ZodMiniType | undefined {
+  const editable = rows.filter((row) => row.editable)
+  if (editable.length === 0) return undefined
+  if (!isGroup(part)) return optional(editable[0]!)
+  const shape = Object.fromEntries(editable.map((row) => [row.name!, optional(row)]))
+  const checks = part === 'scope' ? [checkEntries] : []
+  return z.optional(strictObject(shape).check(...checks, z.describe(GROUPS[part])))
+}
+
+function optional(row: SpecRow): z.ZodMiniType {
+  return z.optional(specFieldSchema(row))
+}
+
+function groupNames(): string {
+  const names = Object.keys(GROUPS).map((name) => `\`${name}\``)
+  return `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
 }
 
 /** The body made complete: nothing is optional from here on. */
-export function toSpec(body: z.infer<typeof CampaignBody>, randomSeed: () => number): Spec {
-  const { perSite = perSiteFor(body.seeds) } = body.limits
+export function toSpec(body: CampaignRequest, drawSeed: () => number): Spec {
+  const { perSite = perSiteFor(body.seeds), ...limits } = body.limits
   return {
     ...body,
     seeds: [...new Set(body.seeds)],
-    limits: { ...body.limits, perSite },
-    policy: completePolicy(body.policy),
-    randomSeed: body.randomSeed ?? randomSeed(),
+    limits: { ...limits, perSite },
+    randomSeed: body.randomSeed ?? drawSeed(),
   }
 }
 
-/** Who names several sites wants something of each; who names one may want all of it. */
-function perSiteFor(seeds: readonly string[]): Spec['limits']['perSite'] {
-  return new Set(seeds.map(siteNameOf)).size > 1 ? HALF_PER_SITE : null
+/** Whoever names several sites wants something of each; whoever names one may want all of it. */
+function perSiteFor(seeds: readonly string[]): FetchLimit | null {
+  return new Set(seeds.map(siteNameOf)).size > 1 ? { share: 0.5 } : null
 }

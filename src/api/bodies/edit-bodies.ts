@@ -1,63 +1,13 @@
 import * as z from 'zod/mini'
-import { completePolicy } from '../../core/rank/policy.ts'
-import { fraction, list, strictObject, wholeNumber } from './fields.ts'
-import { PolicyBody } from './policy-body.ts'
+import { FIELDS } from '../../core/spec/fields.ts'
 import { namedBody } from '../description/schemas.ts'
-import { ScopePatch } from './scope-body.ts'
-import {
-  BodyBytes,
-  Budget,
-  Discover,
-  HostDelayMs,
-  Name,
-  PerHost,
-  PerMinute,
-  PerSite,
-  Seeds,
-  TimeoutMs,
-  Topic,
-  Url,
-} from './spec-fields.ts'
+import { describe, fraction, list, strictObject, wholeNumber } from './fields.ts'
+import { Url } from './url.ts'
 
-const Changes = z.partial(
-  strictObject({
-    name: Name,
-    topic: Topic,
-    budget: Budget,
-    rate: z.partial(strictObject({ perMinute: PerMinute, hostDelayMs: HostDelayMs })),
-    limits: z.partial(
-      strictObject({
-        timeoutMs: TimeoutMs,
-        bodyBytes: BodyBytes,
-        perHost: PerHost,
-        perSite: PerSite,
-      }),
-    ),
-    scope: ScopePatch,
-    discover: Discover,
-    policy: z.pipe(
-      PolicyBody,
-      z.transform((policy: z.output<typeof PolicyBody>) => completePolicy(policy)),
-    ),
-  }),
-)
+const { seeds } = FIELDS
+const Seeds = describe(list(Url, seeds.kind.maxItems, 'URLs'), seeds)
 
-/** The body of `PATCH /v1/campaigns/:id`: what is not named stays. */
-export const PatchBody = namedBody(
-  'CampaignPatch',
-  Changes.check(
-    z.refine((body) => Object.keys(body).length > 0, {
-      error: `must name at least one of ${Object.keys(Changes.shape).join(', ')}`,
-    }),
-    z.meta({
-      minProperties: 1,
-      description:
-        'What is to be otherwise; what is not named stays, within `rate`, `limits` and `scope` too.',
-    }),
-  ),
-)
-
-/** The body of `POST /v1/campaigns/:id/seeds`. */
+/** The body of `POST /v1/campaigns/{id}/seeds`. */
 export const SeedsBody = namedBody(
   'SeedsRequest',
   strictObject({ seeds: Seeds }).check(z.describe('More pages to begin at.')),
@@ -84,7 +34,7 @@ const Label = z.pipe(
   ),
 )
 
-/** The body of `POST /v1/campaigns/:id/labels`. */
+/** The body of `POST /v1/campaigns/{id}/labels`. */
 export const LabelsBody = namedBody(
   'LabelsRequest',
   strictObject({ labels: list(Label, 100, 'labels') }).check(
@@ -93,7 +43,6 @@ export const LabelsBody = namedBody(
 )
 
 export const EXAMPLES = {
-  patch: { budget: 2000, rate: { perMinute: 120 } },
   seeds: { seeds: ['https://example.org/volcanoes/'] },
   labels: {
     labels: [

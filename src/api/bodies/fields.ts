@@ -1,22 +1,29 @@
 import * as z from 'zod/mini'
+import type { Kind } from '../../lib/field.ts'
 import { nearestWord } from '../../lib/nearest-word.ts'
-import { pointlessUnless } from './pointless.ts'
 
 // Kinds of field, each with a message that says what it must be.
+
+/** Marks an issue as one of a well-formed value that can never be satisfied: a 422 and not a 400. */
+export const UNSATISFIABLE = { isUnsatisfiable: true } as const
+
+export function isUnsatisfiable(issue: z.core.$ZodIssue): boolean {
+  return issue.code === 'custom' && issue.params?.['isUnsatisfiable'] === true
+}
 
 export const wholeNumber = (min: number, max: number) => {
   const error = `must be a whole number from ${min} to ${max}`
   return z.int({ error }).check(z.minimum(min, { error }), z.maximum(max, { error }))
 }
 
-/** One or more: none is well-formed and pointless, and `why` says so. */
-export const oneOrMore = (max: number, description: string, why: string) => {
+/** 0 is well-formed but useless, and `why` says so. */
+export const oneOrMore = (max: number, why: string) => {
   const error = `must be a whole number from 1 to ${max}`
   return z.int({ error }).check(
     z.minimum(0, { error }),
     z.maximum(max, { error }),
-    pointlessUnless((number) => number !== 0, why),
-    z.meta({ minimum: 1, description }),
+    z.refine((number) => number !== 0, { error: why, params: UNSATISFIABLE }),
+    z.meta({ minimum: 1 }),
   )
 }
 
@@ -27,7 +34,7 @@ export const text = (max: number) => {
     z.trim(),
     z.overwrite((given) => given.toWellFormed()),
     z.minLength(1, { error }),
-    // Of blanks alone nothing is left.
+    // Nothing is left of a text of blanks.
     z.meta({ minLength: 1, maxLength: max, pattern: '\\S' }),
   )
 }
@@ -37,13 +44,13 @@ export const list = <Item extends z.core.$ZodType>(item: Item, max: number, of: 
   return z.array(item, { error }).check(z.minLength(1, { error }), z.maxLength(max, { error }))
 }
 
-/** Characters as JSON Schema counts them: a sign beyond the 16 bits is one. */
+/** Counts characters as JSON Schema does: a surrogate pair is one. */
 export function hasAtMost(max: number, given: string): boolean {
   return given.length <= max || (given.length <= 2 * max && Array.from(given).length <= max)
 }
 
-/** One that may be empty. */
-export const anyList = <Item extends z.core.$ZodType>(item: Item, max: number, of: string) => {
+/** A list that may be empty. */
+const anyList = <Item extends z.core.$ZodType>(item: Item, max: number, of: string) => {
   const error = `must be a list of at most ${max} ${of}`
   return z.array(item, { error }).check(z.maxLength(max, { error }))
 }
@@ -63,7 +70,7 @@ function unknownKeys(keys: readonly string[], known: readonly string[]): string 
   return `unknown key ${named}${named.endsWith('?') ? ' Known' : '; known'} are ${known.join(', ')}`
 }
 
-/** Empty where nothing is near. */
+/** Empty where no word is near. */
 function guess(word: string, words: readonly string[]): string {
   const nearest = nearestWord(word, words)
   return nearest === undefined ? '' : `: did you mean "${nearest}"?`
@@ -83,7 +90,7 @@ function notOneOf(input: unknown, words: readonly string[]): string {
   return meant === '' ? must : `"${String(input)}"${meant} It ${must}`
 }
 
-/** At least one of them, each once. */
+/** One or more of the words, each once. */
 export const someOf = <Words extends readonly [string, ...string[]]>(words: Words) => {
   const error = `must be a list of one or more of ${words.join(', ')}, each once`
   return z
@@ -97,4 +104,57 @@ export const someOf = <Words extends readonly [string, ...string[]]>(words: Word
 
 export function hasEachOnce(items: readonly unknown[]): boolean {
   return new Set(items).size === items.length
+}
+
+/** A row of a table of fields, as far as a request's schema needs it. */
+export interface FieldRow<K = Kind> {
+  kind: K
+  description: string
+  details?: string
+  computed?: string
+  default?: unknown
+}
+
+/** What a request may give for a field, without its default. */
+export function fieldSchema(row: FieldRow): z.ZodMiniType {
+  return describe(kindSchema(row.kind), row)
+}
+
+/** A schema in the words of a row. */
+export function describe<S extends z.ZodMiniType>(schema: S, row: FieldRow<unknown>): S {
+  return schema.check(z.describe(wordsOf(row)))
+}
+
+function wordsOf({ description, details }: FieldRow<unknown>): string {
+  return details === undefined ? description : `${description} ${details}`
+}
+
+/** A field with its default; one that is computed may be missing. */
+export function orDefault(schema: z.ZodMiniType, row: FieldRow<unknown>): z.ZodMiniType {
+  if (row.computed !== undefined) {
+    return z.optional(schema).check(z.describe(`${wordsOf(row)} Default: ${row.computed}.`))
+  }
+  return row.default === undefined ? schema : z._default(schema, row.default)
+}
+
+function kindSchema(kind: Kind): z.ZodMiniType {
+  switch (kind.kind) {
+    case 'text':
+      return text(kind.maxChars)
+    case 'texts': {
+      const { noun, minItems, maxItems, maxChars, format } = kind
+      const item = format === undefined ? text(maxChars) : text(maxChars).check(z.meta({ format }))
+      return minItems === 0 ? anyList(item, maxItems, noun) : list(item, maxItems, noun)
+    }
+    case 'integer':
+      return kind.whyNotZero === undefined
+        ? wholeNumber(kind.min, kind.max)
+        : oneOrMore(kind.max, kind.whyNotZero)
+    case 'nullable_integer':
+      return z.nullable(wholeNumber(kind.min, kind.max))
+    case 'choice':
+      return oneOf(kind.of)
+    case 'choices':
+      return someOf(kind.of)
+  }
 }

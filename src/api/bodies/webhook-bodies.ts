@@ -4,7 +4,7 @@ import { EVENTS, USUAL_EVENTS } from '../../core/webhook/webhook-event.ts'
 import { parseUrl } from '../../standards/url/url.ts'
 import { someOf, strictObject } from './fields.ts'
 import { namedBody } from '../description/schemas.ts'
-import { urlProblem } from './url-hint.ts'
+import { urlProblem } from './url.ts'
 import { PATH_PARAMETERS } from '../description/paths.ts'
 
 const MAX_URL_CHARS = 2000

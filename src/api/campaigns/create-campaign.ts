@@ -1,4 +1,3 @@
-import type * as z from 'zod/mini'
 import { AGED_ID_CHANCE_BYTES, newAgedId } from '../../lib/aged-id.ts'
 import { forecast } from '../../core/campaign/forecast/forecast.ts'
 import type { Spec } from '../../core/spec/spec.ts'
@@ -6,14 +5,14 @@ import { siteNameOf } from '../../crawl/site/site-name.ts'
 import type { Reachability } from '../../crawl/site/reachability.ts'
 import { answerReport } from '../http/conditional-requests.ts'
 import { ApiError } from '../http/api-error.ts'
-import { toSpec, type CampaignBody } from '../bodies/campaign-body.ts'
+import { toSpec, type CampaignRequest } from '../bodies/campaign-body.ts'
 import { createOnce } from '../http/idempotency.ts'
 import type { Asking } from '../route.ts'
 import { assertPublic, reachableSeeds } from './check-urls.ts'
 import { dryRunView } from '../views/dry-run.ts'
 import { agentFault, type AgentFault } from '../../crawl/user-agent.ts'
 
-type Creating = Asking<{ dryRun: boolean }, z.infer<typeof CampaignBody>>
+type Creating = Asking<{ dryRun: boolean }, CampaignRequest>
 
 export function createCampaign(asking: Creating): Promise<Response> {
   const { body, query, deps } = asking

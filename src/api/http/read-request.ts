@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import * as z from 'zod/mini'
 import { ApiError, faultyFields } from './api-error.ts'
 import type { ErrorCode } from './error-codes.ts'
-import { isPointless } from '../bodies/pointless.ts'
+import { isUnsatisfiable } from '../bodies/fields.ts'
 
 /** The request's body, as the schema makes it, or an error that names each thing that is wrong. */
 export async function readJson<Schema extends z.ZodMiniType>(
@@ -49,7 +49,7 @@ function check<Schema extends z.ZodMiniType>(
   if (result.success) return result.data
   const { issues } = result.error
   throw faultyFields(
-    issues.every(isPointless) ? 'unsatisfiable_spec' : code,
+    issues.every(isUnsatisfiable) ? 'unsatisfiable_spec' : code,
     issues.map((issue) => ({ path: issue.path.join('.'), message: issueMessage(issue, value) })),
   )
 }

@@ -2,7 +2,8 @@ import type { EditRequest, Refusal } from '../../core/campaign/edits/edit-reques
 import { ACTIONS, type Action } from '../../core/campaign/status.ts'
 import { answerReport, seenIn, etagOf } from '../http/conditional-requests.ts'
 import { orUnknown, ApiError, faultyFields, inOneLine } from '../http/api-error.ts'
-import { EXAMPLES, LabelsBody, PatchBody, SeedsBody } from '../bodies/edit-bodies.ts'
+import { PATCH_EXAMPLE, PatchBody } from '../bodies/campaign-body.ts'
+import { EXAMPLES, LabelsBody, SeedsBody } from '../bodies/edit-bodies.ts'
 import { route, type Asking } from '../route.ts'
 import { assertPublic, reachableSeeds } from '../campaigns/check-urls.ts'
 import { CampaignView } from '../views/campaign.ts'
@@ -40,7 +41,7 @@ export const editRoutes = [
       summary: 'Change a campaign while it runs',
       description: 'What is not named stays. A fetch that is under way finishes first.',
       body: PatchBody,
-      bodyExample: EXAMPLES.patch,
+      bodyExample: PATCH_EXAMPLE,
       errors: [...REFUSALS, 'memory_full', 'unsatisfiable_spec'],
     },
     (asking) => edit(asking, { kind: 'patch', patch: asking.body }),

@@ -1,6 +1,6 @@
 import type { Spent } from '../../core/campaign/cost/spent.ts'
 import type { Action } from '../../core/campaign/status.ts'
-import type { Way } from '../../core/spec/spec.ts'
+import { SPEC_EXAMPLE } from './spec.ts'
 
 const PER_PAGE: Spent = {
   rowsRead: 1.4,
@@ -18,21 +18,6 @@ const SPENT: Spent = {
   awakeMs: 201_250,
   d1RowsRead: 50,
   d1RowsWritten: 550,
-}
-
-export const SPEC_EXAMPLE = {
-  name: 'Volcanoes',
-  topic: { keywords: ['volcano', 'lava', 'eruption'] },
-  seeds: ['https://example.org/'],
-  budget: 1000,
-  rate: { perMinute: 60, hostDelayMs: 1000 },
-  policy: { name: 'fl_ne' as const, greed: 1, zeta: 0, batch: 1 },
-  ties: 'fifo' as const,
-  limits: { timeoutMs: 15_000, bodyBytes: 2_000_000, perHost: null, perSite: null },
-  randomSeed: 3_735_928_559,
-  memoryMb: 64,
-  scope: { include: [], exclude: [], hosts: [], suffixes: [], maxDepth: null, languages: [] },
-  discover: ['links'] satisfies Way[],
 }
 
 /** A campaign halfway. */

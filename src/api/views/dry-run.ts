@@ -3,10 +3,10 @@ import type { Forecast } from '../../core/campaign/forecast/forecast.ts'
 import type { Spec } from '../../core/spec/spec.ts'
 import { REACHES, type Reachability } from '../../crawl/site/reachability.ts'
 import { named } from '../description/schemas.ts'
-import { CAMPAIGN_EXAMPLE, SPEC_EXAMPLE } from './campaign-example.ts'
+import { CAMPAIGN_EXAMPLE } from './campaign-example.ts'
 import { roundedAll, SpentView } from './cost.ts'
 import { Count, rounded } from './kinds.ts'
-import { SPEC_FIELDS, specView } from './spec.ts'
+import { SPEC_EXAMPLE, SPEC_FIELDS, specView } from './spec.ts'
 
 const amount = z.number().check(z.minimum(0))
 const PartView = z.strictObject({ amount, dollars: amount })

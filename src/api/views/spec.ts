@@ -1,8 +1,11 @@
 import * as z from 'zod/mini'
-import { WAYS, type Spec } from '../../core/spec/spec.ts'
+import { GROUPS, type SpecKind } from '../../core/spec/fields.ts'
+import { EXAMPLE_SPEC, isGroup, SPEC_PARTS, type SpecRow } from '../../core/spec/spec-rows.ts'
+import type { Spec } from '../../core/spec/spec.ts'
 import { BANDITS, ESTIMATORS } from '../../core/rank/names.ts'
 import { optionsOf, RESET_GROWTHS, type Policy } from '../../core/rank/policy.ts'
-import { TIES } from '../../core/rank/ties.ts'
+import { DEFAULT_SCORER, SCORERS } from '../../core/topic/scorers.ts'
+import type { AnyScorer } from '../bodies/topic-schema.ts'
 import { named } from '../description/schemas.ts'
 import { Count, PageUrl } from './kinds.ts'
 
@@ -30,79 +33,70 @@ const PolicyView = named(
     .check(z.describe('The name, and the options that concern it.')),
 )
 
-const ScopeView = z
-  .strictObject({
-    include: entries('URLs to keep to, as patterns.'),
-    exclude: entries('URLs to keep away from, as patterns.'),
-    hosts: entries('Host names, with a port or without.'),
-    suffixes: entries('Domains with all hosts below them.'),
-    maxDepth: z
-      .nullable(Count)
-      .check(z.describe('Links from the nearest seed; null for no limit.')),
-    languages: entries('Language tags; `en` is also `en-GB`.'),
-  })
-  .check(z.describe('Where it may go; an empty list allows everything.'))
+const FetchLimitView = z.nullable(
+  z.union([
+    z.strictObject({ fetches: Count.check(z.describe('A number of fetches.')) }),
+    z.strictObject({ share: z.number().check(z.describe('A share of the budget.')) }),
+  ]),
+)
 
-function entries(description: string) {
-  return z.readonly(z.array(z.string())).check(z.describe(description))
+type SpecView = Omit<Spec, 'policy'> & { policy: z.infer<typeof PolicyView> }
+
+/** What a campaign was asked to do, made of the table of fields. */
+export const SPEC_FIELDS = Object.fromEntries(
+  Array.from(SPEC_PARTS, ([part, rows]) => [part, partView(part, rows)]),
+) as unknown as { [Part in keyof SpecView]: z.ZodMiniType<SpecView[Part]> }
+
+export const SPEC_EXAMPLE = specView(EXAMPLE_SPEC)
+
+export function specView(spec: Spec): SpecView {
+  const parts = Array.from(SPEC_PARTS.keys(), (part) => [part, spec[part]])
+  return { ...(Object.fromEntries(parts) as Spec), policy: policyView(spec.policy) }
 }
 
-function fetchLimit(description: string) {
-  return z
-    .nullable(
-      z.union([
-        z.strictObject({ fetches: Count.check(z.describe('So many fetches.')) }),
-        z.strictObject({ share: z.number().check(z.describe('A share of the budget.')) }),
-      ]),
-    )
-    .check(z.describe(description))
+function partView(part: keyof Spec, rows: readonly SpecRow[]): z.ZodMiniType {
+  if (!isGroup(part)) return fieldView(rows[0]!)
+  const shape = Object.fromEntries(rows.map((row) => [row.name!, fieldView(row)]))
+  return z.strictObject(shape).check(z.describe(GROUPS[part]))
 }
 
-/** What a campaign is asked to do. */
-export const SPEC_FIELDS = {
-  name: z.string(),
-  topic: z.strictObject({ keywords: z.array(z.string()) }).check(z.describe('What it is about.')),
-  seeds: z.array(PageUrl).check(z.describe('Those that it was created with, in normal form.')),
-  budget: Count.check(z.describe('Fetches to spend, seeds included.')),
-  rate: z
-    .strictObject({
-      perMinute: Count.check(z.describe('Requests a minute, of the whole campaign.')),
-      hostDelayMs: Count.check(z.describe('The least pause between two requests to one site.')),
-    })
-    .check(z.describe('How fast it may go.')),
-  policy: PolicyView,
-  ties: z.enum(TIES).check(z.describe('Which goes first among equal estimates.')),
-  limits: z
-    .strictObject({
-      timeoutMs: Count.check(z.describe('From the request to the last byte.')),
-      bodyBytes: Count.check(z.describe('Of a page, after decompression.')),
-      perHost: fetchLimit('What may be charged for one host; null: no limit.'),
-      perSite: fetchLimit('What may be charged for all hosts of a site; null: no limit.'),
-    })
-    .check(z.describe('When a page is given up, and what a host or site may take.')),
-  randomSeed: Count.check(z.describe('The same one on the same web gives the same crawl.')),
-  memoryMb: Count.check(z.describe('For what it knows, in millions of bytes.')),
-  scope: ScopeView,
-  discover: z.readonly(z.array(z.enum(WAYS))).check(z.describe('Where new pages are looked for.')),
+function fieldView({ kind, description, shown = description }: Shown): z.ZodMiniType {
+  return kind.kind === 'policy' ? PolicyView : kindView(kind).check(z.describe(shown))
 }
 
-const SpecView = z.strictObject(SPEC_FIELDS)
+type Shown = Pick<SpecRow, 'kind' | 'description' | 'shown'>
 
-export function specView(spec: Spec): z.infer<typeof SpecView> {
-  return {
-    name: spec.name,
-    topic: spec.topic,
-    seeds: spec.seeds,
-    budget: spec.budget,
-    rate: spec.rate,
-    policy: policyView(spec.policy),
-    ties: spec.ties,
-    limits: spec.limits,
-    randomSeed: spec.randomSeed,
-    memoryMb: spec.memoryMb,
-    scope: spec.scope,
-    discover: spec.discover,
+function kindView(kind: Exclude<SpecKind, { kind: 'policy' }>): z.ZodMiniType {
+  switch (kind.kind) {
+    case 'text':
+      return z.string()
+    case 'texts':
+      return z.array(z.string())
+    case 'urls':
+      return z.array(PageUrl)
+    case 'integer':
+      return Count
+    case 'nullable_integer':
+      return z.nullable(Count)
+    case 'choice':
+      return z.enum(kind.of)
+    case 'choices':
+      return z.array(z.enum(kind.of))
+    case 'fetch_limit':
+      return FetchLimitView
+    case 'topic':
+      return topicView(SCORERS)
   }
+}
+
+/** A topic names its scorer unless it is the default one. */
+function topicView(scorers: readonly AnyScorer[]): z.ZodMiniType {
+  const [only, ...others] = scorers.map(({ name, options }) => {
+    const fields = Object.entries(options).map(([option, row]) => [option, fieldView(row)])
+    const shape = Object.fromEntries(fields) as Record<string, z.ZodMiniType>
+    return z.strictObject(name === DEFAULT_SCORER ? shape : { ...shape, scorer: z.literal(name) })
+  })
+  return others.length === 0 ? only! : z.union([only!, ...others])
 }
 
 /** The name and the options that concern it. */

@@ -2,7 +2,7 @@ import type { Links } from '../graph/known-links.ts'
 import type { NodeId } from '../graph/node-table.ts'
 import type { EstimatorName } from '../rank/names.ts'
 import type { Discovered } from './event.ts'
-import type { Spec } from '../spec/spec.ts'
+import type { Patch } from '../spec/patch.ts'
 
 /** Append-only: a record holds the place in this list. */
 export const EDITS = ['pause', 'resume', 'patch', 'seeds', 'label', 'stop'] as const
@@ -16,11 +16,6 @@ export type Edit =
   | { kind: 'patch'; patch: Patch }
   | Seeds
   | Label
-
-/** What may be changed of a campaign while it runs. */
-export type Patch = Partial<
-  Pick<Spec, 'name' | 'topic' | 'budget' | 'rate' | 'limits' | 'scope' | 'discover' | 'policy'>
->
 
 /** Whether a ranker has to be told the log anew: the one thing an edit does that reads more than its record. */
 export function changesPolicy(edit: Edit): boolean {

@@ -1,10 +1,12 @@
 import type { Policy } from '../rank/policy.ts'
 import type { Ties } from '../rank/ties.ts'
 import type { Topic } from '../topic/scorers.ts'
-import { NO_FETCH_LIMITS, type FetchLimits } from './fetch-limit.ts'
-import { EVERYWHERE, type Scope } from './scope/scope.ts'
+import type { Scope } from './scope/scope.ts'
 
-/** What a campaign was asked to do, complete: the defaults were filled in at the door. */
+/**
+ * What a campaign was asked to do, complete: defaults were filled in when it was created. Each
+ * field has a row in `fields.ts`.
+ */
 export interface Spec {
   name: string
   topic: Topic
@@ -15,49 +17,57 @@ export interface Spec {
   rate: Rate
   policy: Policy
   ties: Ties
-  /** What a page may take, and what a host or site may of the budget. */
   limits: PageLimits & FetchLimits
   randomSeed: number
   /** What the campaign may hold in memory, in millions of bytes. */
   memoryMb: number
   scope: Scope
-  /** What is crawled; undefined means the web. */
+  /** What is crawled; undefined means the web. Nobody can choose while there is only one. */
   source?: SourceName
-  /** Where new pages are looked for. */
-  discover: readonly Way[]
+  discover: readonly DiscoverySource[]
 }
 
 /** Each has its line in src/crawl/sources.ts. */
 export type SourceName = 'web'
 
-export const WAYS = ['links', 'sitemaps', 'feeds'] as const
-export type Way = (typeof WAYS)[number]
-
-/** Several campaigns may share an isolate of 128 MB. */
-export const DEFAULT_MEMORY_MB = 64
-
-/** With what an older spec did not say yet. */
-export function completeSpec(
-  spec: Omit<Spec, 'memoryMb' | 'scope' | 'discover' | 'limits'> &
-    Partial<Spec> & { limits: PageLimits & Partial<FetchLimits> },
-): Spec {
-  const { memoryMb = DEFAULT_MEMORY_MB, scope = EVERYWHERE, discover = ['links'] } = spec
-  const { perHost, perSite } = { ...NO_FETCH_LIMITS, ...spec.limits }
-  const limits = { ...spec.limits, perHost, perSite }
-  return { ...spec, memoryMb, scope, discover, limits }
-}
+/** Where new pages are looked for. */
+export const DISCOVERY_SOURCES = ['links', 'sitemaps', 'feeds'] as const
+export type DiscoverySource = (typeof DISCOVERY_SOURCES)[number]
 
 interface Rate {
-  /** Requests of the whole campaign, those for robots.txt and listings included. */
+  /** Requests of the whole campaign, those for robots.txt and sitemaps included. */
   perMinute: number
-  /** The least pause between two requests to one host; a host's own crawl-delay can only lengthen it. */
+  /** The shortest pause between two requests to one host; a host's crawl-delay can only lengthen it. */
   hostDelayMs: number
 }
 
 /** What one page may take. */
 export interface PageLimits {
-  /** From the request to the last byte of the body; one that drips has less. */
+  /** From the request to the last byte of the body; a body that drips has less. */
   timeoutMs: number
-  /** After decompression. */
+  /** Size after decompression. */
   bodyBytes: number
+}
+
+/** What one host or site may take of the budget; null for no limit. */
+export interface FetchLimits {
+  /** Fetches charged to one host, by origin. */
+  perHost: FetchLimit | null
+  /** Fetches charged to all hosts of one site together. */
+  perSite: FetchLimit | null
+}
+
+export type LimitName = keyof FetchLimits
+
+/** A number of fetches, or a share of the budget. */
+export type FetchLimit = { fetches: number } | { share: number }
+
+/** 0.29 times 100 is 28.999999999999996. */
+const ROUNDING = 1e-9
+
+/** At least one, or a small budget would close a site before its seed was fetched. */
+export function maxFetches(limit: FetchLimit | null, budget: number): number {
+  if (limit === null) return Infinity
+  if ('fetches' in limit) return limit.fetches
+  return Math.max(1, Math.floor(limit.share * budget + ROUNDING))
 }

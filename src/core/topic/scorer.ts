@@ -1,4 +1,5 @@
 import type { Archive } from '../../lib/archive.ts'
+import type { Field } from '../../lib/field.ts'
 
 /** Scores what was read by how well it fits a topic. Built from the topic alone. */
 export type Scorer = Scoring & (Learning | { [Method in keyof Learning]?: undefined })
@@ -27,8 +28,13 @@ export type Lesson =
   /** A user's verdict on the page that record `seq` crawled; `was` is the score it had. */
   | { kind: 'labelled'; seq: number; score: number; was: number }
 
-/** One kind of scorer: its name in `topic.scorer`, and how it is built from the topic's options. */
+/** One kind of scorer, and how a topic asks for it. */
 export interface ScorerKind<Name extends string, Options> {
+  /** Its name in `topic.scorer`. */
   name: Name
+  /** What a topic says to it beside the name. */
+  options: { [Option in keyof Options]: Field<Options[Option]> }
+  /** Why every page would score 0, where the options alone tell it, and what to do. */
+  whyUseless?: (options: Options) => { option: keyof Options; why: string } | undefined
   build: (options: Options) => Scorer
 }

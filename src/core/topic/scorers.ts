@@ -1,4 +1,4 @@
-import type { ScorerKind } from './scorer.ts'
+import type { Scorer } from './scorer.ts'
 import { keywordCount } from './scorers/keyword-count.ts'
 
 /** Every scorer that a topic may name. */
@@ -10,7 +10,6 @@ export const DEFAULT_SCORER = 'keyword_count'
 /** What a campaign is about: the options of a scorer, and its name unless it is the default one. */
 export type Topic = TopicFor<(typeof SCORERS)[number]>
 
-type TopicFor<Kind> =
-  Kind extends ScorerKind<infer Name, infer Options>
-    ? Options & (Name extends typeof DEFAULT_SCORER ? { scorer?: undefined } : { scorer: Name })
-    : never
+type TopicFor<Kind> = Kind extends { name: infer Name; build: (options: infer Options) => Scorer }
+  ? Options & (Name extends typeof DEFAULT_SCORER ? { scorer?: undefined } : { scorer: Name })
+  : never

@@ -1,15 +1,16 @@
-import { describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { fold } from '../../../src/core/campaign/log/fold.ts'
 import { readSnapshot } from '../../../src/core/campaign/log/snapshot.ts'
 import type { Lesson, ScorerKind } from '../../../src/core/topic/scorer.ts'
-import type { Topic } from '../../../src/core/topic/scorers.ts'
+import { SCORERS, type Topic } from '../../../src/core/topic/scorers.ts'
 import { fakeWeb, page } from '../../fixtures/fake-web.ts'
 import { LocalWorld } from '../../fixtures/local-world.ts'
 import { logOf, stateBytes } from '../../fixtures/state-bytes.ts'
 
 /** Scores every page by the lessons so far: 10 for each label, 1 for each page. */
-const lessonCount = vi.hoisted((): ScorerKind<'lesson_count', object> => ({
+const lessonCount: ScorerKind<'lesson_count', object> = {
   name: 'lesson_count',
+  options: {},
   build: () => {
     let lessons: Lesson[] = []
     const count = (kind: Lesson['kind']) => lessons.filter((lesson) => lesson.kind === kind).length
@@ -22,12 +23,11 @@ const lessonCount = vi.hoisted((): ScorerKind<'lesson_count', object> => ({
       },
     }
   },
-}))
+}
 
-vi.mock('../../../src/core/topic/scorers.ts', async (load) => {
-  const { SCORERS, ...others } = await load<typeof import('../../../src/core/topic/scorers.ts')>()
-  return { ...others, SCORERS: [...SCORERS, lessonCount] }
-})
+const scorers = SCORERS as unknown as object[]
+beforeAll(() => void scorers.push(lessonCount))
+afterAll(() => void scorers.pop())
 
 const TOPIC = { scorer: 'lesson_count' } as unknown as Topic
 const SEEDS = ['https://a.test/1', 'https://a.test/2', 'https://a.test/3', 'https://a.test/4']

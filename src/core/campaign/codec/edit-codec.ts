@@ -5,7 +5,8 @@ import type { NodeId } from '../../graph/node-table.ts'
 import { ESTIMATORS } from '../../rank/names.ts'
 import { readDiscovered, writeDiscovered } from './discovered-codec.ts'
 import { readEdges, writeEdges } from './edges-codec.ts'
-import { EDITS, type Edit, type Label, type Patch } from '../edit.ts'
+import type { Patch } from '../../spec/patch.ts'
+import { EDITS, type Edit, type Label } from '../edit.ts'
 
 export function writeEdit(out: ByteWriter, edit: Edit): void {
   out.oneOf(EDITS, edit.kind)

@@ -14,7 +14,8 @@ import { OUTCOMES } from '../outcomes.ts'
 import { readRecalled, writeRecalled } from './recalled-codec.ts'
 import type { CampaignRecord, Common, Created, Step } from '../event.ts'
 import { readSkips, writeSkips } from '../skip-reasons.ts'
-import { completeSpec, type Spec } from '../../spec/spec.ts'
+import { completeSpec } from '../../spec/spec-rows.ts'
+import type { Spec } from '../../spec/spec.ts'
 import { nothingSpent, readSpent, writeSpent } from '../cost/spent.ts'
 
 const MAGIC = 0xd0

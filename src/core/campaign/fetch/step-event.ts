@@ -3,7 +3,7 @@ import type { NodeId } from '../../graph/node-table.ts'
 import { isRead, mayPass } from '../outcomes.ts'
 import type { Common, Step } from '../event.ts'
 import { addSkips } from '../skip-reasons.ts'
-import type { Way } from '../../spec/spec.ts'
+import type { DiscoverySource } from '../../spec/spec.ts'
 import type { Reservation } from '../state/reservation.ts'
 import type { CampaignState } from '../state/state.ts'
 import { discover, type SiteOf } from './discovery.ts'
@@ -79,7 +79,7 @@ function wantedSitemaps(
   node: NodeId,
   { spec, scope, hosts, nodes }: CampaignState,
 ): string[] {
-  const among = (way: Way, urls: string[]) => (spec.discover.includes(way) ? urls : [])
+  const among = (way: DiscoverySource, urls: string[]) => (spec.discover.includes(way) ? urls : [])
   const ofHost = scope.reaches(hosts.origin(nodes.host(node))) ? sitemaps : []
   return [...furtherLists, ...among('sitemaps', ofHost), ...among('feeds', feeds)]
 }

@@ -35,6 +35,7 @@ import type { ScopeFilter } from '../../spec/scope/scope-filter.ts'
 import { scopeFilter } from '../../spec/scope/scope.ts'
 import type { Skips } from '../skip-reasons.ts'
 import { Slice, WHOLE_LOG } from '../codec/slice.ts'
+import { applyPatch, type Patch } from '../../spec/patch.ts'
 import type { Spec } from '../../spec/spec.ts'
 import { addSpent, nothingSpent } from '../cost/spent.ts'
 import type { Status } from '../status.ts'
@@ -190,11 +191,9 @@ export class CampaignState {
     return { id, owner, spec: this.#spec, at, salt: this.#salt, armsSince: this.#armsSince }
   }
 
-  patch(patch: Partial<Spec>): void {
+  patch(patch: Patch): void {
     const { arms } = this.#spec.policy
-    // An older patch says nothing of the limits that were not there yet.
-    const limits = { ...this.#spec.limits, ...patch.limits }
-    this.#spec = { ...this.#spec, ...patch, limits }
+    this.#spec = applyPatch(this.#spec, patch)
     this.#scope = scopeFilter(this.#spec.scope)
     if (patch.topic !== undefined) this.#scorer = buildScorer(patch.topic)
     if (arms.join() !== this.#spec.policy.arms.join()) this.#armsSince = this.seq

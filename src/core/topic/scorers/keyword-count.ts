@@ -1,12 +1,33 @@
-import { plainWords } from '../plain-words.ts'
+import { hasWord, plainWords } from '../plain-words.ts'
 import type { ScorerKind } from '../scorer.ts'
 
 /**
  * The scorer of the papers' experiments: ln(1 + occurrences of the keywords), for a page in its
  * text and for a link in the words around it (Gouriten et al. 2014, section 5).
  */
-export const keywordCount: ScorerKind<'keyword_count', { keywords: string[] }> = {
+export const keywordCount = {
   name: 'keyword_count',
+  options: {
+    keywords: {
+      kind: { kind: 'texts', noun: 'keywords', minItems: 1, maxItems: 100, maxChars: 100 },
+      required: true,
+      example: ['volcano', 'lava', 'eruption'],
+      description:
+        'Whole words, whatever case and accents; at least one has a letter, a digit or an emoji.',
+      flag: {
+        name: 'keywords',
+        value: 'A,B',
+        help: 'what it is about: whole words, whatever case and accents',
+      },
+    },
+  },
+  whyUseless: ({ keywords }) =>
+    keywords.some(hasWord)
+      ? undefined
+      : {
+          option: 'keywords',
+          why: 'have no word in them, so that every page would score 0; give at least one',
+        },
   build: ({ keywords }) => {
     const count = occurrenceCounter(keywords)
     return {
@@ -14,7 +35,7 @@ export const keywordCount: ScorerKind<'keyword_count', { keywords: string[] }> =
       scoreLink: (windows) => Math.log1p(windows.reduce((sum, window) => sum + count(window), 0)),
     }
   },
-}
+} satisfies ScorerKind<'keyword_count', { keywords: string[] }>
 
 function occurrenceCounter(keywords: readonly string[]): (text: string) => number {
   // Longest first, so that `lava lamp` is not counted as `lava`.

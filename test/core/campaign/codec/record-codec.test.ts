@@ -14,7 +14,7 @@ import {
   type Doubt,
 } from '../../../../src/core/campaign/event.ts'
 import { EVERYWHERE } from '../../../../src/core/spec/scope/scope.ts'
-import { WAYS, type Spec } from '../../../../src/core/spec/spec.ts'
+import { DISCOVERY_SOURCES, type Spec } from '../../../../src/core/spec/spec.ts'
 import { nothingSpent } from '../../../../src/core/campaign/cost/spent.ts'
 import type { HostId } from '../../../../src/core/graph/host-table.ts'
 import type { NodeId } from '../../../../src/core/graph/node-table.ts'
@@ -111,7 +111,7 @@ const edit: fc.Arbitrary<Edit> = fc.oneof(
         budget: fc.nat(),
         name: fc.string(),
         scope: fc.constant({ ...EVERYWHERE, exclude: ['/a/*'], maxDepth: 3 }),
-        discover: fc.subarray([...WAYS]),
+        discover: fc.subarray([...DISCOVERY_SOURCES]),
       },
       { requiredKeys: [] },
     ),
@@ -171,7 +171,7 @@ const spec = fc.record({
     maxDepth: fc.option(fc.nat()),
     languages: fc.constantFrom([], ['en', 'pt-BR']),
   }),
-  discover: fc.subarray([...WAYS]),
+  discover: fc.subarray([...DISCOVERY_SOURCES]),
 })
 
 const word = fc.nat(0xffffffff)
