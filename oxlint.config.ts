@@ -38,7 +38,7 @@ const MAY_IMPORT: Record<string, string[]> = {
   api: ['lib', 'core', 'standards', 'crawl'],
   client: [],
   dashboard: ['client'],
-  cli: ['client'],
+  cli: ['lib', 'client'],
   runtime: ['lib', 'core', 'standards', 'crawl', 'store', 'host'],
   lab: ['lib', 'core'],
 }

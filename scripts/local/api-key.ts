@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { readLocalKey } from '../../src/cli/local-key.js'
+import { readLocalKey } from '../../src/cli/deployment.js'
 
 /** The key of the local installation: made once, kept with the state, readable by its owner alone. */
 export function localApiKey(stateDir: string): string {

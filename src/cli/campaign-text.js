@@ -3,52 +3,71 @@ import {
   count,
   counted,
   dollars,
+  duration,
   moment,
   NOTHING,
   percent,
   score,
 } from '../client/format.js'
 import { otherFetches, reasonWords } from '../client/wording.js'
-import { table } from './table.js'
-/** @import { Schema } from '../client/calls.ts' */
+import { alignColumns } from './table.js'
+/** @import { ApiSchema } from '../client/calls.ts' */
 
-/** @param {Schema<'Campaign'>} campaign */
+/** @param {ApiSchema<'Campaign'>} campaign */
 export function campaignLine({ id, name, status, statusReason }) {
   return `${id}  ${name}: ${[status, reasonWords({ statusReason })].filter(Boolean).join('. ')}`
 }
 
-/** @param {Schema<'Campaign'>} campaign */
+/** @param {ApiSchema<'Campaign'>} campaign */
 export function campaignText(campaign) {
   const { topic, seeds, budget, rate, policy, progress, memory, cost } = campaign
   const { fetched, pages, relevant, frontier, hosts } = progress
-  return table([
+  return alignColumns([
     ['campaign', campaignLine(campaign)],
-    ['about', topic.keywords.join(', ')],
+    ['topic', topic.keywords.join(', ')],
     [
       'seeds',
       seeds.slice(0, 3).join(' ') + (seeds.length > 3 ? ` and ${seeds.length - 3} more` : ''),
     ],
-    ['policy', `${policy.name}, at most ${count(rate.perMinute)} requests a minute`],
+    ['policy', `${policy.name}, at most ${count(rate.perMinute)} requests per minute`],
     [
       'fetched',
       `${count(fetched)} of ${count(budget)} (${percent(fetched, budget)}): ${count(pages)} read, ${otherFetches(progress).text}`,
     ],
     [
       'pages',
-      `${count(pages)}, ${count(relevant)} relevant: harvest ${percent(relevant, fetched)} of the fetches`,
+      `${count(pages)}, ${count(relevant)} relevant: harvest rate ${percent(relevant, fetched)}`,
     ],
-    ['score', `${score(progress.score)}, the best page ${score(progress.bestScore)}`],
-    ['frontier', `${count(frontier)} pages known and not fetched, on ${counted(hosts, 'host')}`],
-    ['read', bytes(progress.bodyBytes)],
+    ['score', `${score(progress.score)} in total, ${score(progress.bestScore)} for the best page`],
+    ['frontier', `${count(frontier)} known pages left to fetch, on ${counted(hosts, 'host')}`],
+    ['downloaded', bytes(progress.bodyBytes)],
     ['memory', `${memory.usedMb} of ${memory.limitMb} MB`],
     [
       'cost',
-      `${dollars(cost.dollars)}, ${perMillion(cost.dollarsPerMillionPages)} a million pages`,
+      `${dollars(cost.dollars)}, ${orNothing(cost.dollarsPerMillionPages, dollars)} per million pages`,
     ],
     ['created', moment(campaign.createdAt)],
-    ['next fetch', campaign.nextTickAt === null ? NOTHING : moment(campaign.nextTickAt)],
+    ['next fetch', orNothing(campaign.nextTickAt, moment)],
   ])
 }
 
-/** @param {number | null} sum */
-const perMillion = (sum) => (sum === null ? NOTHING : dollars(sum))
+/** @param {ApiSchema<'DryRun'>} dryRun */
+export function dryRunText({ spec, seeds, forecast }) {
+  const { leastMs, onSeedSitesMs, freePlanDays } = forecast
+  return alignColumns([
+    ['campaign', `${spec.name}: ${count(spec.budget)} fetches by ${spec.policy.name}`],
+    ...seeds.map(({ url, reach, why }) => ['seed', [url, reach, why].filter(Boolean).join(', ')]),
+    [
+      'duration',
+      `at least ${duration(leastMs)}; ${duration(onSeedSitesMs)} if it stays on the seeds' sites`,
+    ],
+    ['cost', `${dollars(forecast.dollars)}, or ${freePlanDays} days of the free plan`],
+  ])
+}
+
+/**
+ * @template Value
+ * @param {Value | null} value
+ * @param {(value: Value) => string} format
+ */
+const orNothing = (value, format) => (value === null ? NOTHING : format(value))

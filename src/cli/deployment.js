@@ -1,49 +1,61 @@
-import { resolve } from 'node:path'
-import { CommandFailed, UsageError } from './failures.js'
-import { readLocalKey } from './local-key.js'
-/** @import { Given } from './given.js' */
+import { readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { CommandError, UsageError } from './errors.js'
+/** @import { Args } from './args.js' */
 
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
 
 /**
- * Which deployment is meant, and with which key: the local run, unless something else is said.
+ * The URL and API key to use, from options, then the environment, then the local run.
  *
- * @param {Given} given
+ * @param {Args} args
  * @param {NodeJS.ProcessEnv} env
  */
-export function deployment(given, env) {
-  const address =
-    given.text('url') ?? env['DOWSER_URL'] ?? `http://127.0.0.1:${env['PORT'] ?? 8787}`
-  const url = parse(address)
-  const key = given.text('key') ?? env['DOWSER_API_KEY'] ?? keyOfLocalRun(url, env)
+export function findDeployment(args, env) {
+  const address = args.text('url') ?? env['DOWSER_URL'] ?? `http://127.0.0.1:${env['PORT'] ?? 8787}`
+  const url = parseUrl(address)
+  const key = args.text('key') ?? env['DOWSER_API_KEY'] ?? keyOfLocalRun(url, env)
   if (key === undefined) {
-    throw new CommandFailed(
-      `No key for ${url.origin}: give --key or set DOWSER_API_KEY. ` +
-        'That of a local run is found by itself in the folder where it was started.',
+    throw new CommandError(
+      `No API key for ${url.origin}. Pass --key or set DOWSER_API_KEY. ` +
+        'The key of a local run is found automatically in the folder where it was started.',
     )
   }
   return { url: url.href.replace(/\/+$/, ''), key }
 }
 
 /** @param {string} address */
-function parse(address) {
+function parseUrl(address) {
   if (!URL.canParse(address) || !/^https?:/i.test(address)) {
-    throw new UsageError(`--url must be an http or https address, not "${address}".`)
+    throw new UsageError(`--url must be an http or https URL, not "${address}".`)
   }
   const url = new URL(address)
   if (url.protocol === 'https:' || isLoopback(url)) return url
-  throw new UsageError(`On the way to ${url.origin} anybody could read the key: use https.`)
+  throw new UsageError(`${url.origin} would receive the API key unencrypted. Use https.`)
 }
 
 /** @param {URL} url */
 const isLoopback = ({ hostname }) => LOOPBACK.test(hostname)
 
 /**
- * Nobody else is ever sent it.
+ * The key of the local run is sent to loopback addresses only.
  *
  * @param {URL} url
  * @param {NodeJS.ProcessEnv} env
  */
 function keyOfLocalRun(url, env) {
   return isLoopback(url) ? readLocalKey(resolve(env['STATE_DIR'] ?? '.state')) : undefined
+}
+
+/**
+ * The API key that `npm start` keeps in its state folder; undefined before the first start.
+ *
+ * @param {string} stateDir
+ */
+export function readLocalKey(stateDir) {
+  try {
+    return /^API_KEY=(\S+)$/m.exec(readFileSync(join(stateDir, 'local.env'), 'utf8'))?.[1]
+  } catch {
+    return undefined
+  }
 }

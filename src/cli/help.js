@@ -1,4 +1,4 @@
-import { table } from './table.js'
+import { alignColumns } from './table.js'
 /** @import { Command, Options } from './command.js' */
 
 /** @type {Options} */
@@ -6,28 +6,28 @@ export const COMMON_OPTIONS = {
   url: {
     kind: 'text',
     value: 'URL',
-    help: 'the deployment; or DOWSER_URL (default: the local run)',
+    help: 'the deployment to use; or set DOWSER_URL (default: the local run)',
   },
-  key: { kind: 'text', value: 'KEY', help: 'its API key; or DOWSER_API_KEY' },
+  key: { kind: 'text', value: 'KEY', help: 'its API key; or set DOWSER_API_KEY' },
   json: { kind: 'flag', help: 'print JSON, and nothing else, on standard output' },
-  help: { kind: 'flag', short: 'h', help: 'say what can be given' },
+  help: { kind: 'flag', short: 'h', help: 'show this help' },
 }
 
 /** @param {Record<string, Command>} commands */
 export function generalHelp(commands) {
-  const rows = Object.entries(commands).map(([name, { takes = [], summary }]) => [
-    `  ${[name, ...takes].join(' ')}`,
+  const rows = Object.entries(commands).map(([name, { positionals = [], summary }]) => [
+    `  ${[name, ...positionals].join(' ')}`,
     summary,
   ])
   return [
     'Usage: dowser COMMAND [options]',
     '',
-    table(rows),
+    alignColumns(rows),
     '',
-    'Options of all commands:',
+    'Options of every command:',
     optionsHelp(COMMON_OPTIONS),
     '',
-    'dowser COMMAND --help says more of each, dowser --version which version this is.',
+    'Run dowser COMMAND --help for more on a command, dowser --version for the version.',
   ].join('\n')
 }
 
@@ -35,8 +35,8 @@ export function generalHelp(commands) {
  * @param {string} name
  * @param {Command} command
  */
-export function usage(name, { takes = [] }) {
-  return `Usage: ${['dowser', name, ...takes].join(' ')} [options]`
+export function usage(name, { positionals = [] }) {
+  return `Usage: ${['dowser', name, ...positionals].join(' ')} [options]`
 }
 
 /**
@@ -44,13 +44,13 @@ export function usage(name, { takes = [] }) {
  * @param {Command} command
  */
 export function commandHelp(name, command) {
-  const { summary, about, options = {} } = command
+  const { summary, description, options = {} } = command
   const own = Object.keys(options).length > 0 ? [optionsHelp(options), ''] : []
   return [
     usage(name, command),
     '',
     `${summary}.`,
-    ...(about === undefined ? [] : ['', about]),
+    ...(description === undefined ? [] : ['', description]),
     '',
     ...own,
     optionsHelp(COMMON_OPTIONS),
@@ -59,7 +59,7 @@ export function commandHelp(name, command) {
 
 /** @param {Options} options */
 function optionsHelp(options) {
-  return table(
+  return alignColumns(
     Object.entries(options).map(([name, { short, value, help }]) => [
       `  ${short ? `-${short}, ` : ''}--${name}${value ? ` ${value}` : ''}`,
       help,

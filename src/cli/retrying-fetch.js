@@ -1,11 +1,11 @@
-const ATTEMPTS = 4
+const MAX_ATTEMPTS = 4
 const FIRST_PAUSE_MS = 300
-/** Who is to wait longer than this should rather be told so. */
-const LONGEST_PAUSE_MS = 60_000
+/** A longer wait is reported to the user instead. */
+const MAX_PAUSE_MS = 60_000
 
 /**
- * `fetch`, again where that may help and cannot do a thing twice: after no answer, a 429, or a 503
- * that says when to come back.
+ * A `fetch` that retries requests which are safe to repeat: after no response, after a 429, and
+ * after a 503 with `Retry-After`.
  *
  * @param {object} ports
  * @param {typeof fetch} ports.fetch
@@ -13,15 +13,15 @@ const LONGEST_PAUSE_MS = 60_000
  * @param {() => number} ports.now
  * @returns {typeof fetch}
  */
-export function retryingFetch({ fetch: ask, pause, now }) {
+export function retryingFetch({ fetch: fetchOnce, pause, now }) {
   return async (input, init = {}) => {
     for (let attempt = 1; ; attempt++) {
-      const isLast = attempt === ATTEMPTS || !mayRepeat(init)
+      const isLast = attempt === MAX_ATTEMPTS || !isRepeatable(init)
       const backoffMs = FIRST_PAUSE_MS * 2 ** (attempt - 1)
       try {
-        const response = await ask(input, init)
-        const waitMs = waitAfter(response, backoffMs, now())
-        if (isLast || waitMs > LONGEST_PAUSE_MS) return response
+        const response = await fetchOnce(input, init)
+        const waitMs = retryAfterMs(response, backoffMs, now())
+        if (isLast || waitMs > MAX_PAUSE_MS) return response
         await response.body?.cancel()
         await pause(waitMs)
       } catch (error) {
@@ -33,18 +33,18 @@ export function retryingFetch({ fetch: ask, pause, now }) {
 }
 
 /** @param {RequestInit} init */
-function mayRepeat({ method = 'GET', headers }) {
+function isRepeatable({ method = 'GET', headers }) {
   return method === 'GET' || new Headers(headers).has('Idempotency-Key')
 }
 
 /**
- * Infinity: it is an answer.
+ * How long to wait before the next attempt; Infinity if the response is final.
  *
  * @param {Response} response
  * @param {number} backoffMs
  * @param {number} now
  */
-function waitAfter({ status, headers }, backoffMs, now) {
+function retryAfterMs({ status, headers }, backoffMs, now) {
   const after = headers.get('Retry-After')
   if (status === 429 && after === null) return backoffMs
   if ((status !== 429 && status !== 503) || after === null) return Infinity

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { text as readAll } from 'node:stream/consumers'
-import { UsageError } from './failures.js'
+import { UsageError } from './errors.js'
 /** @import { Option, Options } from './command.js' */
-/** @import { Given } from './given.js' */
+/** @import { Args } from './args.js' */
 /** @import { Terminal } from './terminal.js' */
 
 /**
@@ -180,7 +180,7 @@ function ofNew(fields) {
 /**
  * Said here in the words of flags; of a file the API says what it lacks, in those of JSON.
  *
- * @param {Given} given
+ * @param {Args} given
  */
 export function assertComplete(given) {
   if (given.text('file') !== undefined) return
@@ -196,7 +196,7 @@ export function assertComplete(given) {
 /**
  * The body that file and flags come to.
  *
- * @param {Given} given
+ * @param {Args} given
  * @param {Terminal} terminal
  * @returns {Promise<Record<string, unknown>>}
  */
@@ -213,7 +213,7 @@ export async function bodyFrom(given, { stdin }) {
 }
 
 /**
- * @param {Given} given
+ * @param {Args} given
  * @param {string} name
  * @param {Option['kind']} kind
  */

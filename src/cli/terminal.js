@@ -1,23 +1,25 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { EXIT } from './failures.js'
-import { plainLines } from './plain.js'
+import { EXIT } from './errors.js'
 
-/** @typedef {ReturnType<typeof terminal>} Terminal */
+/** @typedef {ReturnType<typeof openTerminal>} Terminal */
+
+/** Control characters, and those that reverse the direction of text. */
+const CONTROLS = /[\p{Cc}\u202a-\u202e\u2066-\u2069]+/gu
 
 /**
- * What the commands see of the process they run in.
+ * The parts of the process that commands use.
  *
  * @param {NodeJS.Process} process
  */
-export function terminal(process) {
+export function openTerminal(process) {
   const { stdin, stdout, stderr, env } = process
   const interrupted = new AbortController()
-  // Once: a second Ctrl-C ends whatever does not listen.
+  // Once: a second Ctrl-C kills a command that ignores the first.
   process.once('SIGINT', () => interrupted.abort())
   stdout.once('error', (/** @type {NodeJS.ErrnoException} */ { code, message }) => {
-    // Whoever reads has had enough: `dowser pages ID | head`.
+    // The reader has seen enough, as in `dowser pages ID | head`.
     if (code === 'EPIPE') process.exit(EXIT.ok)
-    stderr.write(`dowser: Standard output cannot be written: ${message}.\n`)
+    stderr.write(`dowser: Cannot write to standard output: ${message}.\n`)
     process.exit(EXIT.failed)
   })
   return {
@@ -25,7 +27,7 @@ export function terminal(process) {
     stdout,
     stderr,
     env,
-    /** Where there is no screen, lines are as long as they are. */
+    /** Lines that go to no screen are not cut. */
     columns: stdout.isTTY ? stdout.columns : Infinity,
     now: () => Date.now(),
     signal: interrupted.signal,
@@ -33,7 +35,17 @@ export function terminal(process) {
     pause: (ms) => pause(ms, undefined, { signal: interrupted.signal }),
     /** @param {string} text */
     print: (text) => void stdout.write(`${text}\n`),
-    /** @param {string} text  for people, never part of the output */
-    note: (text) => void stderr.write(`${plainLines(text)}\n`),
+    /** @param {string} text  for people, on standard error */
+    note: (text) => void stderr.write(`${stripControlsByLine(text)}\n`),
   }
 }
+
+/**
+ * Keeps names and titles, which come from the web, from controlling the terminal.
+ *
+ * @param {string} line
+ */
+export const stripControls = (line) => line.replaceAll(CONTROLS, ' ')
+
+/** @param {string} text */
+export const stripControlsByLine = (text) => text.split('\n').map(stripControls).join('\n')

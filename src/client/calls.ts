@@ -1,23 +1,24 @@
 import type { components, paths } from './api-types.d.ts'
 
-// What may be asked of the API and what it answers, read off the generated types.
+// The requests the API takes and the responses it gives, derived from the generated types.
 
-export type Schema<Name extends keyof components['schemas']> = components['schemas'][Name]
+export type ApiSchema<Name extends keyof components['schemas']> = components['schemas'][Name]
 
 export type Method = 'get' | 'post' | 'patch' | 'delete'
 
-/** The paths that know a method. */
+/** The paths that accept a method. */
 export type PathOf<M extends Method> = {
   [P in keyof paths]: [paths[P][M]] extends [object] ? P : never
 }[keyof paths]
 
-/** `never` where a part is not there. */
+/** One property of a type; `never` if it has no such property. */
 type Part<T, Name extends PropertyKey> = Name extends keyof T ? Exclude<T[Name], undefined> : never
 type Operation<M extends Method, P extends keyof paths> = Part<paths[P], M>
 type Parameters<M extends Method, P extends keyof paths> = Part<Operation<M, P>, 'parameters'>
 type Json<T> = Part<Part<T, 'content'>, 'application/json'>
 
-export interface Details {
+/** Any request, whatever its path. */
+export interface RequestDetails {
   path?: Record<string, string | number>
   query?: Record<string, string | number | boolean | undefined>
   headers?: Record<string, string | undefined>
@@ -26,24 +27,24 @@ export interface Details {
   signal?: AbortSignal | undefined
 }
 
-/** What is undefined is not sent. */
+/** Properties may be undefined, which means that they are not sent. */
 type Loose<T> = [T] extends [never] ? never : { [Name in keyof T]: T[Name] | undefined }
 
-type Wanted<Name extends string, T> = [T] extends [never] ? unknown : Record<Name, T>
-type Offered<Name extends string, T> = [T] extends [never] ? unknown : Partial<Record<Name, T>>
+type Required<Name extends string, T> = [T] extends [never] ? unknown : Record<Name, T>
+type Optional<Name extends string, T> = [T] extends [never] ? unknown : Partial<Record<Name, T>>
 
-/** What a call takes along. */
-export type Request<M extends Method, P extends PathOf<M>> = {
+/** Path parameters, query, headers and body of one operation. */
+export type ApiRequest<M extends Method, P extends PathOf<M>> = {
   signal?: AbortSignal | undefined
-} & Wanted<'path', Part<Parameters<M, P>, 'path'>> &
-  Offered<'query', Loose<Part<Parameters<M, P>, 'query'>>> &
-  Offered<'headers', Loose<Part<Parameters<M, P>, 'header'>>> &
-  Wanted<'body', Loose<Json<Part<Operation<M, P>, 'requestBody'>>>>
+} & Required<'path', Part<Parameters<M, P>, 'path'>> &
+  Optional<'query', Loose<Part<Parameters<M, P>, 'query'>>> &
+  Optional<'headers', Loose<Part<Parameters<M, P>, 'header'>>> &
+  Required<'body', Loose<Json<Part<Operation<M, P>, 'requestBody'>>>>
 
 type Responses<M extends Method, P extends PathOf<M>> = Part<Operation<M, P>, 'responses'>
 
-/** The body of a good answer; undefined where it has none. */
-export type Result<M extends Method, P extends PathOf<M>> = {
+/** The body of a successful response; undefined if it has none. */
+export type ResponseBody<M extends Method, P extends PathOf<M>> = {
   [Status in keyof Responses<M, P>]: Status extends 200 | 201 | 202
     ? Json<Responses<M, P>[Status]>
     : Status extends 204
@@ -57,25 +58,24 @@ export interface Ok<Body> {
   body: Body
   etag: string | null
 }
-export interface Unchanged {
-  kind: 'unchanged'
+export interface NotModified {
+  kind: 'not_modified'
 }
-/** An answer that is an error; `code` is empty if it is none of ours. */
-export interface Refused {
-  kind: 'refused'
+/** A response with an error status; `code` is empty unless the API itself sent it. */
+export interface ErrorResponse {
+  kind: 'error'
   status: number
   code: string
   message: string
   details: { path: string; message: string }[]
   requestId: string | null
 }
-/** No answer. */
-export interface Unreached {
-  kind: 'unreached'
+export interface NoResponse {
+  kind: 'no_response'
   cause: unknown
 }
-/** Nobody waits for it any more. */
+/** The caller's signal ended the call. */
 interface Aborted {
   kind: 'aborted'
 }
-export type Answer<Body> = Ok<Body> | Unchanged | Refused | Unreached | Aborted
+export type CallResult<Body> = Ok<Body> | NotModified | ErrorResponse | NoResponse | Aborted

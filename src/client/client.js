@@ -1,19 +1,20 @@
-/** @import { Answer, Details, Method, PathOf, Refused, Request, Result, Unreached } from './calls.ts' */
+/** @import { ApiRequest, CallResult, ErrorResponse, Method, NoResponse, PathOf, RequestDetails, ResponseBody } from './calls.ts' */
 
-/** An answer that hangs is worth less than the next try. */
+/** A response that takes longer is worth less than another try. */
 const TIMEOUT_MS = 10_000
 
 /**
  * @typedef {object} Ports
  * @property {() => string | null} key
- * @property {string} [url]  where the API is; none for where the page came from
+ * @property {string} [url]  base of the API; left out in a page that the API's own server sent
  * @property {typeof fetch} [fetch]
  */
 
 /** @typedef {ReturnType<typeof createClient>} ApiClient */
 
 /**
- * Calls to the API, typed by its own description: of the dashboard and of the command line.
+ * Calls to the API, typed by its OpenAPI description. Failures are values: the dashboard carries on
+ * after one, the command line exits.
  *
  * @param {Ports & { timeoutMs?: number }} ports
  */
@@ -24,18 +25,18 @@ export function createClient({ timeoutMs = TIMEOUT_MS, ...ports }) {
      * @template {PathOf<M>} P
      * @param {M} method
      * @param {P} path
-     * @param {Request<M, P>} request
-     * @returns {Promise<Answer<Result<M, P>>>}
+     * @param {ApiRequest<M, P>} request
+     * @returns {Promise<CallResult<ResponseBody<M, P>>>}
      */
     call: (method, path, request) =>
-      /** @type {Promise<Answer<Result<M, P>>>} */ (callAny(method, path, request)),
+      /** @type {Promise<CallResult<ResponseBody<M, P>>>} */ (callAny(method, path, request)),
 
     /**
-     * An answer to be read as it comes: a file, or a stream of events. It has all the time it takes.
+     * Opens a response to be read as it arrives, a file or a stream of events. It has no timeout.
      *
      * @template {PathOf<'get'>} P
      * @param {P} path
-     * @param {Request<'get', P>} request
+     * @param {ApiRequest<'get', P>} request
      */
     open: (path, request) => send(ports, 'get', path, { ...request, accept: '*/*' }),
   }
@@ -43,15 +44,15 @@ export function createClient({ timeoutMs = TIMEOUT_MS, ...ports }) {
   /**
    * @param {Method} method
    * @param {string} path
-   * @param {Details} details
-   * @returns {Promise<Answer<unknown>>}
+   * @param {RequestDetails} details
+   * @returns {Promise<CallResult<unknown>>}
    */
   async function callAny(method, path, { signal, ...details }) {
     const timeout = AbortSignal.timeout(timeoutMs)
     const either = signal ? AbortSignal.any([signal, timeout]) : timeout
     const sent = await send(ports, method, path, { ...details, signal: either })
-    const answer = sent.kind === 'response' ? await read(sent.response) : sent
-    return answer.kind === 'unreached' && signal?.aborted ? { kind: 'aborted' } : answer
+    const result = sent.kind === 'response' ? await readResponse(sent.response) : sent
+    return result.kind === 'no_response' && signal?.aborted ? { kind: 'aborted' } : result
   }
 }
 
@@ -59,78 +60,53 @@ export function createClient({ timeoutMs = TIMEOUT_MS, ...ports }) {
  * @param {Ports} ports
  * @param {Method} method
  * @param {string} path
- * @param {Details} details
- * @returns {Promise<{ kind: 'response', response: Response } | Refused | Unreached>}
+ * @param {RequestDetails} details
+ * @returns {Promise<{ kind: 'response', response: Response } | ErrorResponse | NoResponse>}
  */
-async function send({ key, url = '', fetch: ask = fetch }, method, path, details) {
+async function send({ key, url = '', fetch: doFetch = fetch }, method, path, details) {
   const { body, signal } = details
   try {
-    const response = await ask(url + fill(path, details), {
+    const response = await doFetch(url + pathWithQuery(path, details), {
       method: method.toUpperCase(),
-      headers: headersOf(key(), details),
+      headers: buildHeaders(key(), details),
       cache: 'no-store',
       ...(body !== undefined && { body: JSON.stringify(body) }),
       ...(signal && { signal }),
     })
     const isGood = response.ok || response.status === 304
-    return isGood ? { kind: 'response', response } : await refused(response)
+    return isGood ? { kind: 'response', response } : await readError(response)
   } catch (cause) {
-    return { kind: 'unreached', cause }
+    return { kind: 'no_response', cause }
   }
 }
 
 /**
  * @param {Response} response
- * @returns {Promise<Answer<unknown>>}
+ * @returns {Promise<CallResult<unknown>>}
  */
-async function read(response) {
+async function readResponse(response) {
   const { status, headers } = response
-  if (status === 304) return { kind: 'unchanged' }
+  if (status === 304) return { kind: 'not_modified' }
   try {
     const text = await response.text()
     const body = text === '' ? undefined : JSON.parse(text)
     return { kind: 'ok', status, body, etag: headers.get('ETag') }
   } catch (cause) {
-    return { kind: 'unreached', cause }
+    return { kind: 'no_response', cause }
   }
-}
-
-/**
- * @param {string} path
- * @param {Details} details
- */
-function fill(path, { path: names = {}, query = {} }) {
-  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name) => encodeURIComponent(names[name] ?? ''))
-  const given = new URLSearchParams()
-  for (const [name, value] of Object.entries(query)) {
-    if (value !== undefined) given.set(name, String(value))
-  }
-  return given.size === 0 ? filled : `${filled}?${given}`
-}
-
-/**
- * @param {string | null} key
- * @param {Details} details
- */
-function headersOf(key, { headers = {}, body, accept = 'application/json' }) {
-  const all = new Headers({ Accept: accept })
-  if (key !== null) all.set('Authorization', `Bearer ${key}`)
-  if (body !== undefined) all.set('Content-Type', 'application/json')
-  for (const [name, value] of Object.entries(headers)) if (value !== undefined) all.set(name, value)
-  return all
 }
 
 /**
  * @param {Response} response
- * @returns {Promise<Refused>}
+ * @returns {Promise<ErrorResponse>}
  */
-async function refused(response) {
+async function readError(response) {
   const { status } = response
   /** @type {any} */
-  const told = await response.json().catch(() => undefined)
-  const { code = '', message, details = [], requestId = null } = told?.error ?? {}
+  const body = await response.json().catch(() => undefined)
+  const { code = '', message, details = [], requestId = null } = body?.error ?? {}
   return {
-    kind: 'refused',
+    kind: 'error',
     status,
     code,
     message: message ?? `The server answered ${status}.`,
@@ -140,10 +116,37 @@ async function refused(response) {
 }
 
 /**
- * The cursor in the path of a list's next part.
+ * @param {string} template  like `/v1/campaigns/{id}`
+ * @param {RequestDetails} details
+ */
+function pathWithQuery(template, { path = {}, query = {} }) {
+  const filled = template.replaceAll(/\{(\w+)\}/g, (_, name) =>
+    encodeURIComponent(path[name] ?? ''),
+  )
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined) search.set(name, String(value))
+  }
+  return search.size === 0 ? filled : `${filled}?${search}`
+}
+
+/**
+ * @param {string | null} key
+ * @param {RequestDetails} details
+ */
+function buildHeaders(key, { headers = {}, body, accept = 'application/json' }) {
+  const all = new Headers({ Accept: accept })
+  if (key !== null) all.set('Authorization', `Bearer ${key}`)
+  if (body !== undefined) all.set('Content-Type', 'application/json')
+  for (const [name, value] of Object.entries(headers)) if (value !== undefined) all.set(name, value)
+  return all
+}
+
+/**
+ * The cursor in `next`, the URL of a list's following page; null after the last page.
  *
  * @param {string | null} next
  */
-export function cursorIn(next) {
+export function cursorFrom(next) {
   return next === null ? null : new URL(next, 'http://x').searchParams.get('cursor')
 }

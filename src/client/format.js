@@ -9,10 +9,10 @@ const short = new Intl.NumberFormat('en', {
 })
 
 const money = /** @type {const} */ ({ style: 'currency', currency: 'USD' })
-const largeSum = new Intl.NumberFormat('en', money)
-const smallSum = new Intl.NumberFormat('en', { ...money, maximumFractionDigits: 4 })
+const largeAmount = new Intl.NumberFormat('en', money)
+const smallAmount = new Intl.NumberFormat('en', { ...money, maximumFractionDigits: 4 })
 
-/** What stands where a figure is not known, or has no meaning yet. */
+/** Stands in for a figure that is unknown or has no meaning yet. */
 export const NOTHING = '–'
 
 /** @param {number} value */
@@ -30,11 +30,11 @@ export const counted = (value, noun) => `${count(value)} ${noun}${value === 1 ? 
 export const score = (value) => hundredths.format(value)
 
 /**
- * Small sums to a hundredth of a cent.
+ * Amounts below a dollar are given to a hundredth of a cent.
  *
  * @param {number} value
  */
-export const dollars = (value) => (value < 1 ? smallSum : largeSum).format(value)
+export const dollars = (value) => (value < 1 ? smallAmount : largeAmount).format(value)
 
 /**
  * @param {number} part
@@ -60,7 +60,7 @@ export function duration(ms) {
 }
 
 /**
- * Clocks differ a little, so a moment in the near future is "now" as well.
+ * Clocks differ a little, so a time in the near future is "now" too.
  *
  * @param {string} iso
  * @param {number} now
@@ -75,17 +75,17 @@ export const moment = (iso) =>
   new Date(iso).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
 
 /**
- * Host and path without what every address has; the end of a long path is what tells pages apart,
- * so the middle is left out.
+ * Host and path, without the scheme and "www.". A long URL loses its middle, because pages differ at
+ * the end of their path.
  *
  * @param {string} url
- * @param {number} longest
+ * @param {number} maxLength
  */
-export function shortUrl(url, longest = 56) {
+export function shortUrl(url, maxLength = 56) {
   const bare = readable(url.replace(/^https?:\/\/(www\.)?/i, '').replace(/\/$/, ''))
-  if (bare.length <= longest) return bare
-  const head = Math.ceil(longest * 0.4)
-  return `${bare.slice(0, head)}…${bare.slice(head + 1 - longest)}`
+  if (bare.length <= maxLength) return bare
+  const head = Math.ceil(maxLength * 0.4)
+  return `${bare.slice(0, head)}…${bare.slice(head + 1 - maxLength)}`
 }
 
 /** @param {string} url */

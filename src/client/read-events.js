@@ -6,13 +6,14 @@
  */
 
 /**
- * Server-Sent Events whose data is JSON: for the dashboard and for the command line.
+ * Reads Server-Sent Events whose data is JSON. A connection that breaks ends the generator without
+ * an error: the caller reconnects, and resumes after the last event it got.
  *
  * @param {ReadableStream<Uint8Array>} body
  * @returns {AsyncGenerator<ServerEvent, void>}
  */
 export async function* readEvents(body) {
-  // Not every browser lets a stream be iterated.
+  // Not every browser can iterate over a stream.
   const reader = body.getReader()
   const utf8 = new TextDecoder()
   let rest = ''
@@ -23,26 +24,25 @@ export async function* readEvents(body) {
       const blocks = (rest + utf8.decode(value, { stream: true })).split('\n\n')
       rest = blocks.pop() ?? ''
       for (const block of blocks) {
-        const event = eventOf(block)
+        const event = parseEvent(block)
         if (event) yield event
       }
     }
   } catch (error) {
-    // Cut off: whoever listens connects again, and goes on after the last event.
     if (/** @type {Error} */ (error).name === 'AbortError') throw error
   } finally {
-    // Whoever listens no longer leaves.
+    // A caller that stops iterating closes the connection.
     await reader.cancel().catch(() => {})
   }
 }
 
 /**
- * Undefined for a comment, or for what only says when to come back.
+ * Undefined for a block without data: a comment, or only a `retry` field.
  *
  * @param {string} block
  * @returns {ServerEvent | undefined}
  */
-function eventOf(block) {
+function parseEvent(block) {
   const lines = block.split('\n').map((line) => /^(\w+): ?(.*)$/.exec(line))
   const fields = Object.fromEntries(lines.flatMap((found) => (found ? [[found[1], found[2]]] : [])))
   if (fields['data'] === undefined) return undefined

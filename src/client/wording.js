@@ -1,10 +1,10 @@
 import { count } from './format.js'
-/** @import { Schema } from './calls.ts' */
+/** @import { ApiSchema } from './calls.ts' */
 
 /**
- * @typedef {Schema<'Campaign'>} Campaign
+ * @typedef {ApiSchema<'Campaign'>} Campaign
  * @typedef {Campaign['status']} Status
- * @typedef {Schema<'Page'>} Page
+ * @typedef {ApiSchema<'Page'>} Page
  */
 
 /** @type {Record<Status, string>} */
@@ -20,11 +20,11 @@ const STATUS = {
 const REASON = {
   budget_exhausted: 'The whole budget is spent.',
   frontier_empty: 'No known page is left to fetch.',
-  limits_reached: 'All that is left is on hosts or sites that have had their limit of fetches.',
-  side_budget_spent: 'All requests for robots.txt and sitemaps that the budget allows are spent.',
+  limits_reached: 'Every page left is on a host or site that has reached its fetch limit.',
+  side_budget_spent: 'All requests the budget allows for robots.txt and sitemaps are spent.',
   user: 'On request.',
-  repeated_faults: 'Several steps in a row failed on our side.',
-  unreadable: 'Its log cannot be read; it is tried again every ten minutes.',
+  repeated_faults: 'Several steps in a row failed because of an internal fault.',
+  unreadable: 'Its log cannot be read; another attempt is made every ten minutes.',
 }
 
 /** @type {Record<string, string>} */
@@ -38,11 +38,11 @@ const OUTCOME = {
   not_html: 'Not HTML',
   interrupted: 'Interrupted',
   disallowed: 'Disallowed',
-  fault: 'Our fault',
+  fault: 'Internal fault',
 }
 
 /**
- * What fetches come to, after the number of them; together they are all fetches there were.
+ * The word after each count of fetches by result. Together the counts are all fetches of a campaign.
  *
  * @satisfies {Partial<Record<keyof Campaign['progress'], string>>}
  */
@@ -52,14 +52,14 @@ export const FETCH_WORDS = /** @type {const} */ ({
   otherLanguage: 'in another language',
   redirected: 'redirected',
   failed: 'failed',
-  retried: 'tried again',
-  busy: 'put off by a busy host',
+  retried: 'retried',
+  busy: 'deferred by a busy host',
   interrupted: 'interrupted',
 })
 
 /**
- * The fetches that brought no page to read, and what they came to: failures in any case, for
- * whoever looks for them.
+ * How many fetches yielded no page, and a text that breaks them down. It always names failures, even
+ * if there were none, because people look for them.
  *
  * @param {Campaign['progress']} progress
  */
@@ -78,7 +78,7 @@ export function otherFetches({ fetched, pages, ...progress }) {
 }
 
 /**
- * A status of a newer server is shown as it came.
+ * A status that only a newer server knows is shown as it came.
  *
  * @param {Status} status
  */

@@ -1,115 +1,120 @@
 import { describe, expect, test } from 'vitest'
-import { COMMANDS } from '../../src/cli/commands.js'
-import { UsageError } from '../../src/cli/failures.js'
-import { commandFirst, findCommand, generalAnswer } from '../../src/cli/find-command.js'
-import { readArguments } from '../../src/cli/given.js'
+import { parseArguments } from '../../src/cli/args.js'
+import { COMMANDS, findCommand, findGeneralHelp, moveCommandFirst } from '../../src/cli/commands.js'
+import { UsageError } from '../../src/cli/errors.js'
 import { COMMON_OPTIONS, commandHelp } from '../../src/cli/help.js'
-import { nearest } from '../../src/cli/nearest.js'
-import { gather } from '../../src/cli/parts.js'
+import { fetchList } from '../../src/cli/paged-list.js'
 
 function read(line: string) {
-  const { command, rest } = findCommand(commandFirst(line.split(' ')))
-  return readArguments(rest, command, { ...command.options, ...COMMON_OPTIONS })
+  const { command, rest } = findCommand(moveCommandFirst(line.split(' ')))
+  return parseArguments(rest, command, { ...command.options, ...COMMON_OPTIONS })
 }
 
-describe('what is typed', () => {
-  test('is a command with its arguments and options', () => {
-    const given = read('pages abc --min-score 1.5 --sort score --json')
-    expect(given.args).toEqual(['abc'])
-    expect(given.number('min-score')).toBe(1.5)
-    expect(given.text('sort')).toBe('score')
-    expect(given.flag('json')).toBe(true)
-    expect(given.flag('all')).toBe(false)
-    expect(given.text('host')).toBeUndefined()
+describe('a command line', () => {
+  test('names a command with its arguments and options', () => {
+    const args = read('pages abc --min-score 1.5 --sort score --json')
+    expect(args.positionals).toEqual(['abc'])
+    expect(args.number('min-score')).toBe(1.5)
+    expect(args.text('sort')).toBe('score')
+    expect(args.flag('json')).toBe(true)
+    expect(args.flag('all')).toBe(false)
+    expect(args.text('host')).toBeUndefined()
   })
 
-  test('may have the options of all commands before the command', () => {
-    const given = read('--url http://a.test --json webhooks test w1')
-    expect(given.args).toEqual(['w1'])
-    expect(given.text('url')).toBe('http://a.test')
-    expect(given.flag('json')).toBe(true)
+  test('may have the common options before the command', () => {
+    const args = read('--url http://a.test --json webhooks test w1')
+    expect(args.positionals).toEqual(['w1'])
+    expect(args.text('url')).toBe('http://a.test')
+    expect(args.flag('json')).toBe(true)
   })
 
-  test.each(['--url http://a.test', '--url=http://a.test'])('may have them as %s', (option) => {
-    const given = read(`--json ${option} show abc`)
-    expect(given.args).toEqual(['abc'])
-    expect(given.text('url')).toBe('http://a.test')
-  })
+  test.each(['--url http://a.test', '--url=http://a.test'])(
+    'may have an option as %s',
+    (option) => {
+      const args = read(`--json ${option} show abc`)
+      expect(args.positionals).toEqual(['abc'])
+      expect(args.text('url')).toBe('http://a.test')
+    },
+  )
 
   test.each([
     ['--json', /A command is missing/],
     ['--url http://a.test', /A command is missing/],
-    ['crate', /no command "crate".*"create"/],
+    ['crate', /Unknown command "crate".*"create"/],
+    ['lsit', /Did you mean "list"/],
+    ['shwo', /Did you mean "show"/],
+    ['evnts', /Did you mean "events"/],
+    ['x', /dowser --help lists all commands/],
     ['webhook list', /Did you mean "webhooks list"/],
-    ['webhooks frobnicate', /knows: list, create, test, deliveries, redeliver, rotate, delete/],
-    ['xyzzy', /dowser --help lists them/],
-    ['list --statsu running', /no option --statsu here. Did you mean --status\?/],
-    ['list --frobnicate', /no option --frobnicate here.$/],
-    ['list -o x', /no option -o here/],
+    [
+      'webhooks frobnicate',
+      /needs one of: list, create, test, deliveries, redeliver, rotate, delete/,
+    ],
+    ['xyzzy', /dowser --help lists all commands/],
+    ['list --statsu running', /Unknown option --statsu. Did you mean --status\?/],
+    ['list --frobnicate', /Unknown option --frobnicate\.$/],
+    ['list -o x', /Unknown option -o/],
     ['show ', /ID is missing/],
     ['list --limit many', /--limit must be a number, not "many"/],
     ['list --limit', /--limit/],
-    ['list one', /"one" is one argument too many/],
+    ['list one', /Unexpected argument "one"/],
     ['show', /ID is missing/],
     ['explain abc', /URL is missing/],
     ['seeds abc', /URL... is missing/],
-  ])('makes no sense as "%s", and the reason is said', (line, reason) => {
+  ])('"%s" is refused with the reason', (line, reason) => {
     expect(() => read(line)).toThrow(UsageError)
     expect(() => read(line)).toThrow(reason)
   })
 
-  test('takes as many arguments as there are where it takes many', () => {
-    expect(read('seeds abc http://a.test http://b.test').args).toHaveLength(3)
+  test('may repeat the last argument of some commands', () => {
+    expect(read('seeds abc http://a.test http://b.test').positionals).toHaveLength(3)
   })
 })
 
 describe('help', () => {
-  test.each(Object.entries(COMMANDS))('of %s names all that it takes', (name, command) => {
-    const help = commandHelp(name, command)
-    for (const option of Object.keys({ ...command.options, ...COMMON_OPTIONS })) {
-      expect(help).toContain(`--${option}`)
-    }
-    for (const argument of command.takes ?? []) expect(help).toContain(argument)
-    expect(generalAnswer(['--help'])).toContain(`  ${name}`)
-  })
+  test.each(Object.entries(COMMANDS))(
+    'of %s names all its arguments and options',
+    (name, command) => {
+      const help = commandHelp(name, command)
+      for (const option of Object.keys({ ...command.options, ...COMMON_OPTIONS })) {
+        expect(help).toContain(`--${option}`)
+      }
+      for (const argument of command.positionals ?? []) expect(help).toContain(argument)
+      expect(findGeneralHelp(['--help'])).toContain(`  ${name}`)
+    },
+  )
 
-  test('is asked for in any of the usual ways', () => {
-    expect(commandFirst(['help', 'list'])).toEqual(['list', '--help'])
-    expect(generalAnswer(['help'])).toBe(generalAnswer(['-h']))
-    expect(generalAnswer(['keys', '--help'])).toContain('keys revoke')
-    expect(generalAnswer(['keys', '--help'])).not.toContain('webhooks')
-    expect(generalAnswer(['list', '--help'])).toBeUndefined()
+  test('is shown for any of the usual requests', () => {
+    expect(moveCommandFirst(['help', 'list'])).toEqual(['list', '--help'])
+    expect(findGeneralHelp(['help'])).toBe(findGeneralHelp(['-h']))
+    expect(findGeneralHelp(['keys', '--help'])).toContain('keys revoke')
+    expect(findGeneralHelp(['keys', '--help'])).not.toContain('webhooks')
+    expect(findGeneralHelp(['list', '--help'])).toBeUndefined()
     expect(read('show --help').flag('help')).toBe(true)
   })
 })
 
-test.each([
-  ['lsit', 'list'],
-  ['shwo', 'show'],
-  ['evnts', 'events'],
-  ['x', undefined],
-  ['completely', undefined],
-])('nearest to %s is %s', (typed, meant) => {
-  expect(nearest(typed, ['list', 'show', 'events', 'stop'])).toBe(meant)
-})
-
 describe('a list', () => {
-  const ask = ({ limit }: { limit: number }) =>
+  const fetchPage = ({ limit }: { limit: number }) =>
     Promise.resolve({ items: Array.from({ length: limit }, (_, i) => i), next: '/v1/x?cursor=c' })
 
-  test('has 50 items unless something else is said, and tells that there are more', async () => {
-    const { items, isCut } = await gather(read('list'), 20, ask)
-    expect([items.length, isCut]).toEqual([50, true])
-    expect((await gather(read('list --limit 7'), 20, ask)).items).toHaveLength(7)
+  test('has 50 items by default, and tells whether there are more', async () => {
+    const { items, hasMore } = await fetchList(read('list'), 20, fetchPage)
+    expect([items.length, hasMore]).toEqual([50, true])
+    expect((await fetchList(read('list --limit 7'), 20, fetchPage)).items).toHaveLength(7)
   })
 
-  test('is whole, or has so many items, but not both', async () => {
-    await expect(gather(read('list --all --limit 3'), 20, ask)).rejects.toThrow(/contradict/)
+  test('has a limit or all items, but not both', async () => {
+    await expect(fetchList(read('list --all --limit 3'), 20, fetchPage)).rejects.toThrow(
+      /contradict/,
+    )
   })
 })
 
-test.each(['0', '-1', '1.5'])('nobody wants %s items of a list', async (limit) => {
-  const given = read(`list --limit=${limit}`)
-  const ask = () => Promise.reject(new Error('nothing is asked'))
-  await expect(gather(given, 200, ask)).rejects.toThrow(/--limit must be a whole number from 1 on/)
+test.each(['0', '-1', '1.5'])('a list cannot have a limit of %s', async (limit) => {
+  const args = read(`list --limit=${limit}`)
+  const fetchPage = () => Promise.reject(new Error('no request expected'))
+  await expect(fetchList(args, 200, fetchPage)).rejects.toThrow(
+    /--limit must be a whole number of at least 1/,
+  )
 })

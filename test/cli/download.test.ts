@@ -86,7 +86,10 @@ test('Ctrl-C leaves whole pages, and says how to go on', async () => {
   await expect.poll(() => readFileSync(file, 'utf8')).not.toBe('')
   saving.interrupt()
   const { code, stderr } = await saving.ended
-  expect([code, stderr]).toEqual([130, `${file} is not whole: the same with --resume goes on.\n`])
+  expect([code, stderr]).toEqual([
+    130,
+    `${file} is incomplete. Repeat the command with --resume to continue.\n`,
+  ])
   expect(WHOLE.startsWith(readFileSync(file, 'utf8'))).toBe(true)
 })
 
@@ -115,7 +118,7 @@ test.each([
   const file = join(mkdtempSync(join(tmpdir(), 'dowser-')), 'pages')
   writeFileSync(file, held)
   const { code, stderr } = await save(server.url, file, '--resume', '--format', format)
-  expect(stderr).toMatch(/holds no export in that format/)
+  expect(stderr).toMatch(/holds no export in this format/)
   expect(code).toBe(1)
   expect(readFileSync(file, 'utf8')).toBe(held)
 })

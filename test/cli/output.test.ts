@@ -23,12 +23,12 @@ test('who reads no further ends the command, and all is well', async () => {
 test('output that cannot be written is no success', async () => {
   const { code, stderr } = await run('"$0" "$1" --help > /dev/full')
   expect(code).toBe(1)
-  expect(stderr).toMatch(/^dowser: Standard output cannot be written: ENOSPC.*\n$/)
+  expect(stderr).toMatch(/^dowser: Cannot write to standard output: ENOSPC.*\n$/)
 })
 
 test.each([
-  ['empty says so', [], null, /^There are no such keys\.\n$/],
-  ['cut says so', [{ id: 'a' }], '/v1/keys?cursor=c', /^There are more keys than these 50: /],
+  ['empty says so', [], null, /^No keys found\.\n$/],
+  ['cut says so', [{ id: 'a' }], '/v1/keys?cursor=c', /^These are the first 50 keys\. /],
   ['whole says nothing', [{ id: 'a' }], null, /^$/],
 ] as const)('a list that is %s, but to no program', async (_, keys, next, said) => {
   await using server = await serve((_request, response) => {

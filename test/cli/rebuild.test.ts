@@ -24,13 +24,13 @@ test('rebuild begins one and says how far it is', async () => {
   const { asked, code, stdout } = await rebuild()
   expect(code).toBe(0)
   expect(asked).toEqual(['POST /v1/campaigns/abc/rebuild'])
-  expect(stdout).toContain('Being rebuilt: 300 of 900 records (33%).')
+  expect(stdout).toContain('Rebuilding: 300 of 900 records (33%).')
 })
 
 test('rebuild --wait returns when it is done', async () => {
   const { asked, code, stdout, stderr } = await rebuild('--wait')
   expect(code).toBe(0)
   expect(asked.slice(1)).toEqual(['GET /v1/campaigns/abc', 'GET /v1/campaigns/abc'])
-  expect(stderr).toContain('Being rebuilt: 600 of 900 records (67%).')
+  expect(stderr).toContain('Rebuilding: 600 of 900 records (67%).')
   expect(stdout).toContain('Rebuilt: 900 of 900 records (100%).')
 })

@@ -1,10 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { bar } from '../../src/cli/bar.js'
-import { liveLine } from '../../src/cli/live-line.js'
-import { Pace } from '../../src/cli/pace.js'
-import { progressLine } from '../../src/cli/progress-line.js'
-import { listing } from '../../src/cli/table.js'
+import { drawBar, FetchRate, liveLine, progressLine } from '../../src/cli/progress-line.js'
+import { formatTable } from '../../src/cli/table.js'
 import { FETCH_COUNTERS } from '../../src/core/campaign/state/counters.ts'
 import { otherFetches } from '../../src/client/wording.js'
 
@@ -23,8 +20,8 @@ describe('a table', () => {
     { n: 7, name: null },
   ]
 
-  test('has figures to the right, texts to the left, and a dash for nothing', () => {
-    expect(listing(rows, columns).split('\n')).toEqual([
+  test('aligns figures right and text left, with a dash for no value', () => {
+    expect(formatTable(rows, columns).split('\n')).toEqual([
       '   N  NAME',
       '   5  short',
       '1200  a name that is longer than the screen is wide',
@@ -33,70 +30,70 @@ describe('a table', () => {
   })
 
   test('is no wider than the screen', () => {
-    for (const line of listing(rows, columns, 24).split('\n')) {
+    for (const line of formatTable(rows, columns, 24).split('\n')) {
       expect(line.length).toBeLessThanOrEqual(24)
     }
   })
 
-  test('lets no page drive the terminal', () => {
+  test('lets no page control the terminal', () => {
     const name = '\u001b[2J\u009b2Jred\nblue \u202eeulb'
-    expect(listing([{ n: 1, name }], columns)).not.toMatch(/(?!\n)[\p{Cc}\u202e]/u)
-    expect(listing([{ n: 1, name }], columns).split('\n')).toHaveLength(2)
+    expect(formatTable([{ n: 1, name }], columns)).not.toMatch(/(?!\n)[\p{Cc}\u202e]/u)
+    expect(formatTable([{ n: 1, name }], columns).split('\n')).toHaveLength(2)
   })
 
-  test('may be as long as a campaign has pages', () => {
+  test('may have as many rows as a campaign has pages', () => {
     const many = Array.from({ length: 300_000 }, (_, n) => ({ n, name: 'x' }))
-    expect(listing(many, columns).split('\n')).toHaveLength(many.length + 1)
+    expect(formatTable(many, columns).split('\n')).toHaveLength(many.length + 1)
   })
 
-  test('of nothing is its titles', () => {
-    expect(listing([], columns)).toBe('N  NAME')
+  test('without rows is its titles', () => {
+    expect(formatTable([], columns)).toBe('N  NAME')
   })
 })
 
-test('a bar is as long as it is asked to be, and never shrinks with a larger share', () => {
+test('a bar has the requested width, and never shrinks as the share grows', () => {
   const share = fc.double({ min: -1, max: 2, noNaN: true })
   fc.assert(
     fc.property(share, share, fc.integer({ min: 1, max: 60 }), (a, b, width) => {
-      const [less, more] = [Math.min(a, b), Math.max(a, b)].map((of) => bar(of, width))
+      const [less, more] = [Math.min(a, b), Math.max(a, b)].map((of) => drawBar(of, width))
       expect(less).toHaveLength(width)
       expect(less!.replaceAll('░', '').length).toBeLessThanOrEqual(more!.replaceAll('░', '').length)
     }),
   )
-  expect(bar(0, 4)).toBe('░░░░')
-  expect(bar(0.5, 4)).toBe('██░░')
-  expect(bar(1, 4)).toBe('████')
+  expect(drawBar(0, 4)).toBe('░░░░')
+  expect(drawBar(0.5, 4)).toBe('██░░')
+  expect(drawBar(1, 4)).toBe('████')
 })
 
-describe('the pace', () => {
+describe('the fetch rate', () => {
   test('is unknown at first', () => {
-    const pace = new Pace()
-    expect(pace.perMinute).toBeNull()
-    pace.saw(0, 10)
-    expect(pace.perMinute).toBeNull()
-    expect(pace.etaMs(100)).toBeNull()
+    const rate = new FetchRate()
+    expect(rate.perMinute).toBeNull()
+    rate.add(0, 10)
+    expect(rate.perMinute).toBeNull()
+    expect(rate.etaMs(100)).toBeNull()
   })
 
-  test('is that of the last minute', () => {
-    const pace = new Pace()
-    pace.saw(0, 0)
-    pace.saw(30_000, 300)
-    expect(pace.perMinute).toBe(600)
-    for (let second = 31; second <= 120; second++) pace.saw(second * 1000, 300 + second - 30)
-    expect(pace.perMinute).toBe(60)
-    expect(pace.etaMs(30)).toBe(30_000)
+  test('covers the last minute', () => {
+    const rate = new FetchRate()
+    rate.add(0, 0)
+    rate.add(30_000, 300)
+    expect(rate.perMinute).toBe(600)
+    for (let second = 31; second <= 120; second++) rate.add(second * 1000, 300 + second - 30)
+    expect(rate.perMinute).toBe(60)
+    expect(rate.etaMs(30)).toBe(30_000)
   })
 
-  test('says nothing of the end while nothing is fetched', () => {
-    const pace = new Pace()
-    pace.saw(0, 5)
-    pace.saw(1000, 5)
-    expect(pace.perMinute).toBe(0)
-    expect(pace.etaMs(100)).toBeNull()
+  test('gives no ETA while nothing is fetched', () => {
+    const rate = new FetchRate()
+    rate.add(0, 5)
+    rate.add(1000, 5)
+    expect(rate.perMinute).toBe(0)
+    expect(rate.etaMs(100)).toBeNull()
   })
 })
 
-describe('the line of a campaign', () => {
+describe('the progress line', () => {
   const campaign = {
     name: 'Volcanoes of the whole wide world',
     status: 'running',
@@ -104,15 +101,15 @@ describe('the line of a campaign', () => {
     progress: { fetched: 50, relevant: 40, remaining: 150, score: 61.2345 },
   } as Parameters<typeof progressLine>[0]
 
-  function paced() {
-    const pace = new Pace()
-    pace.saw(0, 0)
-    pace.saw(60_000, 50)
-    return pace
+  function steadyRate() {
+    const rate = new FetchRate()
+    rate.add(0, 0)
+    rate.add(60_000, 50)
+    return rate
   }
 
-  test('tells how far, how good, how fast and how long', () => {
-    const line = progressLine(campaign, paced(), 200)
+  test('shows progress, harvest rate, score, rate and ETA', () => {
+    const line = progressLine(campaign, steadyRate(), 200)
     expect(line).toMatch(/50\/200 {2}harvest 80% {2}score 61\.23 {2}50\/min {2}ETA 3 min$/)
   })
 
@@ -120,24 +117,24 @@ describe('the line of a campaign', () => {
     [30, /Volcanoes… {2}[█▉▊▋▌▍▎▏░]+ {2}50\/200$/],
     [42, /50\/200 {2}ETA 3 min$/],
     [66, /50\/200 {2}harvest 80% {2}50\/min {2}ETA 3 min$/],
-  ])('leaves out what matters least on a screen of %i columns', (width, whole) => {
-    expect(progressLine(campaign, paced(), width)).toMatch(whole)
+  ])('omits the least important figures at %i columns', (width, whole) => {
+    expect(progressLine(campaign, steadyRate(), width)).toMatch(whole)
   })
 
-  test('lets no name drive the terminal', () => {
+  test('lets no name control the terminal', () => {
     const name = 'red \u001b[31m'
-    expect(progressLine({ ...campaign, name }, paced(), 200)).not.toMatch(/\p{Cc}/u)
+    expect(progressLine({ ...campaign, name }, steadyRate(), 200)).not.toMatch(/\p{Cc}/u)
   })
 
-  test('fits into any width', () => {
+  test('fits any width', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 200 }), (width) => {
-        expect(progressLine(campaign, paced(), width).length).toBeLessThanOrEqual(width)
+        expect(progressLine(campaign, steadyRate(), width).length).toBeLessThanOrEqual(width)
       }),
     )
   })
 
-  test('is drawn over itself, and leaves the terminal as it was', () => {
+  test('overwrites itself, and restores the terminal', () => {
     const written: string[] = []
     const line = liveLine({ write: (text: string) => written.push(text) })
     line.draw('one')
@@ -148,7 +145,7 @@ describe('the line of a campaign', () => {
   })
 })
 
-test('the fetches shown beside the pages are all the others, and none is missing', () => {
+test('the breakdown of other fetches adds up to all fetches without a page', () => {
   const counts = fc.record(
     Object.fromEntries(FETCH_COUNTERS.map((name) => [name, fc.nat(900)])),
   ) as fc.Arbitrary<Record<(typeof FETCH_COUNTERS)[number], number>>

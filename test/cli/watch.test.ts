@@ -60,7 +60,9 @@ test('Ctrl-C ends the watching, and says that the campaign goes on', async () =>
   watching.interrupt()
   const { code, stderr } = await watching.ended
   expect(code).toBe(130)
-  expect(stderr).toBe('It goes on. To look again: dowser watch x. To end it: dowser stop x.\n')
+  expect(stderr).toBe(
+    'The campaign goes on. To watch it again: dowser watch x. To end it: dowser stop x.\n',
+  )
 })
 
 test('a campaign that is created and watched tells its id first', async () => {

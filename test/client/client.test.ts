@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createClient, cursorIn } from '../../src/client/client.js'
+import { createClient, cursorFrom } from '../../src/client/client.js'
 import { serve } from '../cli/serve.ts'
 
 const campaign = { path: { id: 'a/b' } }
@@ -28,50 +28,53 @@ test('a call fills in the path, the query, the headers and the body', async () =
   })
 })
 
-test('what has not changed, and what has no body, are answers', async () => {
+test('304 and an empty body are results of their own', async () => {
   await using server = await serve((request, response) => {
     response.writeHead(request.headers['if-none-match'] ? 304 : 204).end()
   })
   const client = createClient({ url: server.url, key: () => null })
   const headers = { 'If-None-Match': '"1"' }
   const unchanged = await client.call('get', '/v1/campaigns/{id}', { ...campaign, headers })
-  expect(unchanged).toEqual({ kind: 'unchanged' })
+  expect(unchanged).toEqual({ kind: 'not_modified' })
   const empty = await client.call('get', '/v1/campaigns/{id}', campaign)
   expect(empty).toMatchObject({ kind: 'ok', status: 204, body: undefined })
 })
 
-test('a refusal keeps what the API said', async () => {
+test('an error keeps everything the API said', async () => {
   const error = { code: 'c', message: 'm', details: [{ path: 'p', message: 'd' }], requestId: 'r' }
   await using server = await serve((_, response) => {
     response.writeHead(409).end(JSON.stringify({ error }))
   })
   const client = createClient({ url: server.url, key: () => null })
   const answer = await client.call('get', '/v1/campaigns/{id}', campaign)
-  expect(answer).toEqual({ kind: 'refused', status: 409, ...error })
+  expect(answer).toEqual({ kind: 'error', status: 409, ...error })
 })
 
-test.each(['', '<html>', 'null', '{"error":null}'])('an error may also be "%s"', async (body) => {
-  await using server = await serve((_, response) => response.writeHead(502).end(body))
-  const client = createClient({ url: server.url, key: () => null })
-  const answer = await client.call('get', '/v1/campaigns/{id}', campaign)
-  const message = 'The server answered 502.'
-  expect(answer).toMatchObject({ kind: 'refused', code: '', message, details: [] })
-})
+test.each(['', '<html>', 'null', '{"error":null}'])(
+  'an error response may have the body "%s"',
+  async (body) => {
+    await using server = await serve((_, response) => response.writeHead(502).end(body))
+    const client = createClient({ url: server.url, key: () => null })
+    const answer = await client.call('get', '/v1/campaigns/{id}', campaign)
+    const message = 'The server answered 502.'
+    expect(answer).toMatchObject({ kind: 'error', code: '', message, details: [] })
+  },
+)
 
-test('no answer, half an answer and a late one are told from one that nobody waits for', async () => {
+test('no response, half a response and a late one differ from an aborted call', async () => {
   await using server = await serve((request, response) => {
     if (request.url === '/v1/campaigns') response.writeHead(200).end('{"campaigns":[')
   })
   const client = createClient({ url: server.url, key: () => null, timeoutMs: 200 })
-  expect(await client.call('get', '/v1/campaigns', {})).toMatchObject({ kind: 'unreached' })
-  expect(await client.call('get', '/healthz', {})).toMatchObject({ kind: 'unreached' })
+  expect(await client.call('get', '/v1/campaigns', {})).toMatchObject({ kind: 'no_response' })
+  expect(await client.call('get', '/healthz', {})).toMatchObject({ kind: 'no_response' })
   const signal = AbortSignal.timeout(50)
   expect(await client.call('get', '/healthz', { signal })).toEqual({ kind: 'aborted' })
   const nobody = createClient({ url: 'http://127.0.0.1:9', key: () => null })
-  expect(await nobody.call('get', '/healthz', {})).toMatchObject({ kind: 'unreached' })
+  expect(await nobody.call('get', '/healthz', {})).toMatchObject({ kind: 'no_response' })
 })
 
-test('the next part of a list is known by its cursor', () => {
-  expect(cursorIn('/v1/campaigns/x/pages?limit=5&cursor=a%3Ab')).toBe('a:b')
-  expect(cursorIn(null)).toBeNull()
+test('the next page of a list is named by its cursor', () => {
+  expect(cursorFrom('/v1/campaigns/x/pages?limit=5&cursor=a%3Ab')).toBe('a:b')
+  expect(cursorFrom(null)).toBeNull()
 })

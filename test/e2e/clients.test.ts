@@ -115,7 +115,7 @@ describe('the command line', () => {
     const key = stdout.trim()
     expect((await dowser('keys', 'self', '--key', key)).stdout).toMatch(/^Reader: read/)
     expect(await dowser('stop', id, '--key', key)).toMatchObject({ code: 1, stdout: '' })
-    expect((await dowser('keys', 'revoke', key)).stdout).toContain('(Reader) is revoked')
+    expect((await dowser('keys', 'revoke', key)).stdout).toContain('(Reader) was revoked')
     expect((await dowser('keys', 'list')).stdout).toContain('Reader')
     expect((await dowser('list', '--key', key)).stderr).toContain('unauthorized')
   })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { editDistance, nearestWord } from '../../src/lib/nearest-word.ts'
+import { editDistance, nearestWord } from '../../src/lib/nearest-word.js'
 
 describe('the word that was probably meant', () => {
   const KEYS = ['name', 'topic', 'seeds', 'budget', 'rate', 'policy']

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Kind } from '../../lib/field.ts'
-import { nearestWord } from '../../lib/nearest-word.ts'
+import { nearestWord } from '../../lib/nearest-word.js'
 
 // Kinds of field, each with a message that says what it must be.
 

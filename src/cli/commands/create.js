@@ -1,48 +1,46 @@
 import { randomUUID } from 'node:crypto'
-import { ask } from '../ask.js'
-import { campaignLine } from '../campaign-text.js'
-import { command } from '../command.js'
-import { dryRunText } from '../dry-run-text.js'
-import { EXIT } from '../failures.js'
+import { campaignLine, dryRunText } from '../campaign-text.js'
+import { callApi, defineCommand } from '../command.js'
+import { EXIT } from '../errors.js'
 import { assertComplete, bodyFrom, SPEC_OPTIONS } from '../spec-options.js'
 import { watchCampaign } from './watch.js'
-/** @import { Schema } from '../../client/calls.ts' */
-/** @import { World } from '../command.js' */
+/** @import { ApiSchema } from '../../client/calls.ts' */
+/** @import { Context } from '../command.js' */
 
-export const create = command({
-  summary: 'Create a campaign, which begins at once',
-  about:
+export const create = defineCommand({
+  summary: 'Create a campaign, which starts at once',
+  description:
     'dowser create --name Volcanoes --keywords volcano,lava --seed https://example.org/ --budget 500\n' +
-    'What no flag says is in a file: dowser create --file spec.json',
+    'A file can set what no option does: dowser create --file spec.json',
   options: {
     ...SPEC_OPTIONS,
-    'dry-run': { kind: 'flag', help: 'create nothing, and say what would come of it' },
-    watch: { kind: 'flag', help: 'and watch it' },
+    'dry-run': { kind: 'flag', help: 'create nothing; show the resulting spec and a forecast' },
+    watch: { kind: 'flag', help: 'watch it until it ends' },
   },
-  async run(world) {
-    const { given, terminal, show } = world
-    assertComplete(given)
-    // The API checks it, and says of each field what is wrong.
-    const body = /** @type {Schema<'CampaignRequest'>} */ (await bodyFrom(given, terminal))
-    const answer = await ask(world, 'post', '/v1/campaigns', {
+  async run(context) {
+    const { args, terminal, output } = context
+    assertComplete(args)
+    // The API validates it, field by field.
+    const body = /** @type {ApiSchema<'CampaignRequest'>} */ (await bodyFrom(args, terminal))
+    const created = await callApi(context, 'post', '/v1/campaigns', {
       body,
-      query: { dryRun: given.flag('dry-run') ? 'true' : undefined },
-      // So that asking again after a lost answer creates no second one.
+      query: { dryRun: args.flag('dry-run') ? 'true' : undefined },
+      // A retry after a lost response creates no second campaign.
       headers: { 'Idempotency-Key': randomUUID() },
     })
-    if (!('id' in answer)) show(answer, () => dryRunText(answer))
-    else if (given.flag('watch')) return watchNew(world, answer)
-    else show(answer, () => campaignLine(answer))
+    if (!('id' in created)) output(created, () => dryRunText(created))
+    else if (args.flag('watch')) return watchNew(context, created)
+    else output(created, () => campaignLine(created))
     return EXIT.ok
   },
 })
 
 /**
- * @param {World} world
- * @param {Schema<'Campaign'>} campaign
+ * @param {Context} context
+ * @param {ApiSchema<'Campaign'>} campaign
  */
-function watchNew(world, campaign) {
-  // Its id is wanted afterwards, and in JSON every line has it.
-  if (!world.given.flag('json')) world.terminal.note(campaignLine(campaign))
-  return watchCampaign(world, campaign.id)
+function watchNew(context, campaign) {
+  // People need the id later; in JSON every line has it.
+  if (!context.args.flag('json')) context.terminal.note(campaignLine(campaign))
+  return watchCampaign(context, campaign.id)
 }

@@ -1,63 +1,64 @@
 import { score } from '../../client/format.js'
-import { outcomeWord } from '../../client/wording.js'
-import { command } from '../command.js'
-import { failureOf } from '../failures.js'
-import { hasEnded, isBearable } from '../follow-campaign.js'
-import { plain } from '../plain.js'
 import { readEvents } from '../../client/read-events.js'
-/** @import { Schema } from '../../client/calls.ts' */
-/** @import { World } from '../command.js' */
+import { outcomeWord } from '../../client/wording.js'
+import { defineCommand } from '../command.js'
+import { toError } from '../errors.js'
+import { hasEnded, mayRestart } from '../follow-campaign.js'
+import { stripControls } from '../terminal.js'
+/** @import { ApiSchema } from '../../client/calls.ts' */
 /** @import { ServerEvent } from '../../client/read-events.js' */
+/** @import { Context } from '../command.js' */
 
 const RECONNECT_MS = 1_000
 
-export const events = command({
-  summary: 'Follow what happens to a campaign, page by page, until it ends',
-  about: 'With --json every event is a line: { id, event, data }.',
-  takes: ['ID'],
-  options: { after: { kind: 'text', value: 'EVENT-ID', help: 'begin after this event' } },
-  async run(world) {
-    const { given, terminal } = world
-    let last = given.text('after')
-    let said = ''
-    for await (const body of connections(world, () => last)) {
-      let [isOver, isNews] = [false, false]
+export const events = defineCommand({
+  summary: 'Follow the events of a campaign, page by page, until it ends',
+  description: 'With --json every event is a line: { id, event, data }.',
+  positionals: ['ID'],
+  options: { after: { kind: 'text', value: 'EVENT-ID', help: 'start after this event' } },
+  async run(context) {
+    const { args, terminal } = context
+    let lastId = args.text('after')
+    let lastLine = ''
+    for await (const body of openStreams(context, () => lastId)) {
+      let [isOver, hasNews] = [false, false]
       for await (const event of readEvents(body)) {
-        last = event.id ?? last
+        lastId = event.id ?? lastId
         if (event.event === 'campaign') isOver = hasEnded(event.data)
-        else isNews = true
-        const line = given.flag('json') ? JSON.stringify(event) : plain(eventLine(event))
-        // Every stream begins with the campaign as it is, which may be as it was.
-        if (line !== said) terminal.print(line)
-        said = line
+        else hasNews = true
+        const line = args.flag('json') ? JSON.stringify(event) : stripControls(eventLine(event))
+        // Every stream begins with the campaign, which may not have changed.
+        if (line !== lastLine) terminal.print(line)
+        lastLine = line
       }
-      // Every stream ends after some minutes; it may still have had to catch up.
-      if (isOver && !isNews) return
+      // The server ends each stream after some minutes; there may be more to catch up with.
+      if (isOver && !hasNews) return
       if (!isOver) await terminal.pause(RECONNECT_MS)
     }
   },
 })
 
 /**
- * One stream after the other. A server that has answered is waited for when it falls silent.
+ * Opens one stream after another. Once one was open, a server that does not respond is given time
+ * to restart.
  *
- * @param {World} world
- * @param {() => string | undefined} last  the event to go on after
+ * @param {Context} context
+ * @param {() => string | undefined} lastId  the event to resume after
  */
-async function* connections({ client, given, terminal }, last) {
-  let wasHeard = false
+async function* openStreams({ client, args, terminal }, lastId) {
+  let wasOpen = false
   for (let silences = 0; ;) {
     const opened = await client.open('/v1/campaigns/{id}/events', {
-      path: { id: given.arg(0) },
-      headers: { 'Last-Event-ID': last() },
+      path: { id: args.positional(0) },
+      headers: { 'Last-Event-ID': lastId() },
       signal: terminal.signal,
     })
-    silences = opened.kind === 'unreached' ? silences + 1 : 0
+    silences = opened.kind === 'no_response' ? silences + 1 : 0
     if (opened.kind === 'response') {
-      wasHeard = true
+      wasOpen = true
       yield /** @type {ReadableStream<Uint8Array>} */ (opened.response.body)
-    } else if (wasHeard && isBearable(silences)) await terminal.pause(RECONNECT_MS)
-    else throw failureOf(opened)
+    } else if (wasOpen && mayRestart(silences)) await terminal.pause(RECONNECT_MS)
+    else throw toError(opened)
   }
 }
 
@@ -67,9 +68,9 @@ function eventLine({ event, data }) {
   return event === 'campaign' ? campaignLine(data) : `${event}  ${JSON.stringify(data)}`
 }
 
-/** @param {Schema<'PageNews'>} page */
+/** @param {ApiSchema<'PageNews'>} page */
 const pageLine = (page) => `page  ${score(page.score)}  ${outcomeWord(page)}  ${page.url}`
 
-/** @param {Schema<'CampaignNews'>} campaign */
+/** @param {ApiSchema<'CampaignNews'>} campaign */
 const campaignLine = ({ status, progress }) =>
   `campaign  ${status}, ${progress.fetched} fetched, score ${score(progress.score)}`

@@ -1,19 +1,21 @@
-import { ask } from '../ask.js'
-import { command } from '../command.js'
-import { expiryOf } from '../expiry.js'
-import { gather, PART_OPTIONS, showList } from '../parts.js'
+import { callApi, defineCommand } from '../command.js'
+import { UsageError } from '../errors.js'
+import { fetchList, LIST_OPTIONS, outputList } from '../paged-list.js'
 
 const SCOPES = /** @type {const} */ (['read', 'write', 'admin'])
 
-export const listKeys = command({
+/** @type {Record<string, number>} */
+const UNITS_MS = { h: 3_600_000, d: 86_400_000 }
+
+export const listKeys = defineCommand({
   summary: 'List API keys, newest first',
-  options: PART_OPTIONS,
-  async run(world) {
-    const keys = await gather(world.given, 1000, async (query) => {
-      const body = await ask(world, 'get', '/v1/keys', { query })
+  options: LIST_OPTIONS,
+  async run(context) {
+    const keys = await fetchList(context.args, 1000, async (query) => {
+      const body = await callApi(context, 'get', '/v1/keys', { query })
       return { items: body.keys, next: body.next }
     })
-    showList(world, 'keys', keys, [
+    outputList(context, 'keys', keys, [
       { title: 'ID', of: ({ id }) => id },
       { title: 'OWNER', of: ({ owner }) => owner },
       { title: 'SCOPE', of: ({ scope }) => scope },
@@ -24,21 +26,16 @@ export const listKeys = command({
   },
 })
 
-/** @param {{ expiresAt: string | null }} key */
-function until({ expiresAt }) {
-  return expiresAt === null ? '' : `, until ${expiresAt}`
-}
-
-export const ownKey = command({
-  summary: 'Show whose key this is, and what it may do',
-  async run(world) {
-    const key = await ask(world, 'get', '/v1/keys/self', {})
+export const ownKey = defineCommand({
+  summary: 'Show the name, owner and scope of the key in use',
+  async run(context) {
+    const key = await callApi(context, 'get', '/v1/keys/self', {})
     const { name, owner, scope } = key
-    world.show(key, () => `${name}: ${scope}, campaigns of ${owner}${until(key)}`)
+    context.output(key, () => `${name}: ${scope}, campaigns of ${owner}${expiryText(key)}`)
   },
 })
 
-export const createKey = command({
+export const createKey = defineCommand({
   summary: 'Create an API key',
   options: {
     name: { kind: 'text', value: 'NAME', help: 'who or what uses it' },
@@ -47,39 +44,58 @@ export const createKey = command({
     expires: {
       kind: 'text',
       value: 'TIME',
-      help: 'from when it is refused: 12h, 90d or a time (default: with the key that makes it)',
+      help: 'when it expires: 12h, 90d or a time (default: when the key in use does)',
     },
   },
-  async run(world) {
-    const { given, show, terminal } = world
+  async run(context) {
+    const { args, output, terminal } = context
     const body = {
-      name: given.need('name'),
-      scope: given.choice('scope', SCOPES) ?? 'read',
-      owner: given.text('owner'),
-      expiresAt: expiryOf(given.text('expires'), terminal.now()),
+      name: args.required('name'),
+      scope: args.choice('scope', SCOPES) ?? 'read',
+      owner: args.text('owner'),
+      expiresAt: parseExpiry(args.text('expires'), terminal.now()),
     }
-    const made = await ask(world, 'post', '/v1/keys', { body })
-    show(made, () => {
-      const { id, scope, owner } = made
-      terminal.note(`${id} (${scope}, ${owner}${until(made)}). The key is shown this once:`)
-      return made.key
+    const created = await callApi(context, 'post', '/v1/keys', { body })
+    output(created, () => {
+      const { id, scope, owner } = created
+      terminal.note(`${id} (${scope}, ${owner}${expiryText(created)}). The key is shown only once:`)
+      return created.key
     })
   },
 })
 
-export const revokeKey = command({
-  summary: 'Have an API key refused from now on',
-  takes: ['KEY-ID'],
-  async run(world) {
-    const path = { key: idIn(world.given.arg(0)) }
-    const key = await ask(world, 'delete', '/v1/keys/{key}', { path })
-    world.show(key, () => `${key.id} (${key.name}) is revoked.`)
+/** @param {{ expiresAt: string | null }} key */
+function expiryText({ expiresAt }) {
+  return expiresAt === null ? '' : `, until ${expiresAt}`
+}
+
+/**
+ * @param {string | undefined} text
+ * @param {number} now
+ */
+export function parseExpiry(text, now) {
+  if (text === undefined) return undefined
+  const [, count, unit = ''] = /^(\d{1,6})([hd])$/.exec(text) ?? []
+  const at = count === undefined ? Date.parse(text) : now + Number(count) * (UNITS_MS[unit] ?? 0)
+  if (Number.isNaN(at)) {
+    throw new UsageError(`--expires must be like 12h, 90d or 2027-01-31T00:00:00Z, not "${text}".`)
+  }
+  return new Date(at).toISOString()
+}
+
+export const revokeKey = defineCommand({
+  summary: 'Revoke an API key',
+  positionals: ['KEY-ID'],
+  async run(context) {
+    const path = { key: keyId(context.args.positional(0)) }
+    const key = await callApi(context, 'delete', '/v1/keys/{key}', { path })
+    context.output(key, () => `${key.id} (${key.name}) was revoked.`)
   },
 })
 
 /**
- * Of a key that was given whole only the id goes into an address.
+ * Takes the id out of a whole key, so that the secret never becomes part of a URL.
  *
- * @param {string} text
+ * @param {string} text  an id or a key
  */
-const idIn = (text) => /^dowser_([^_]+)_/.exec(text)?.[1] ?? text
+const keyId = (text) => /^dowser_([^_]+)_/.exec(text)?.[1] ?? text

@@ -1,34 +1,60 @@
 import { score } from '../../client/format.js'
 import { outcomeWord } from '../../client/wording.js'
-import { ask } from '../ask.js'
-import { command } from '../command.js'
-import { PAGE_FILTERS, filterFrom } from '../page-filters.js'
-import { gather, PART_OPTIONS, showList } from '../parts.js'
+import { callApi, defineCommand } from '../command.js'
+import { fetchList, LIST_OPTIONS, outputList } from '../paged-list.js'
+/** @import { Args } from '../args.js' */
+/** @import { Options } from '../command.js' */
+
+/** @type {Options} */
+export const PAGE_FILTERS = {
+  'min-score': { kind: 'number', value: 'S', help: 'only pages with at least this score' },
+  status: {
+    kind: 'text',
+    value: 'S',
+    help: 'only this outcome (ok), HTTP status (404) or status class (4xx)',
+  },
+  host: { kind: 'text', value: 'HOST', help: 'only pages of this host' },
+  since: {
+    kind: 'text',
+    value: 'TIME',
+    help: 'only pages fetched since then, like 2026-11-16T09:30:00Z',
+  },
+}
+
+/** @param {Args} args  with `PAGE_FILTERS` */
+export function readPageFilter(args) {
+  return {
+    minScore: args.number('min-score'),
+    status: args.text('status'),
+    host: args.text('host'),
+    since: args.text('since'),
+  }
+}
 
 const SORTS = /** @type {const} */ (['time', '-time', 'score'])
 
-export const pages = command({
-  summary: 'List what a campaign fetched',
-  takes: ['ID'],
+export const pages = defineCommand({
+  summary: 'List the pages a campaign fetched',
+  positionals: ['ID'],
   options: {
     ...PAGE_FILTERS,
     sort: {
       kind: 'text',
       value: 'ORDER',
-      help: 'time, -time (newest first) or score (best first)',
+      help: 'time, -time (newest first) or score (highest first)',
     },
-    ...PART_OPTIONS,
+    ...LIST_OPTIONS,
   },
-  async run(world) {
-    const { given } = world
-    const path = { id: given.arg(0) }
-    const filter = { ...filterFrom(given), sort: given.choice('sort', SORTS) }
-    const found = await gather(given, 1000, async (part) => {
-      const query = { ...filter, ...part }
-      const body = await ask(world, 'get', '/v1/campaigns/{id}/pages', { path, query })
+  async run(context) {
+    const { args } = context
+    const path = { id: args.positional(0) }
+    const filter = { ...readPageFilter(args), sort: args.choice('sort', SORTS) }
+    const found = await fetchList(args, 1000, async (page) => {
+      const query = { ...filter, ...page }
+      const body = await callApi(context, 'get', '/v1/campaigns/{id}/pages', { path, query })
       return { items: body.pages, next: body.next }
     })
-    showList(world, 'pages', found, [
+    outputList(context, 'pages', found, [
       { title: 'SEQ', of: ({ seq }) => seq },
       { title: 'SCORE', of: (page) => score(page.score) },
       { title: 'OUTCOME', of: outcomeWord },

@@ -1,80 +1,80 @@
 import { reasonWords } from '../../client/wording.js'
-import { command } from '../command.js'
-import { EXIT } from '../failures.js'
+import { defineCommand } from '../command.js'
+import { EXIT } from '../errors.js'
 import { followCampaign } from '../follow-campaign.js'
-import { liveLine } from '../live-line.js'
-import { Pace } from '../pace.js'
-import { progressLine } from '../progress-line.js'
-/** @import { Schema } from '../../client/calls.ts' */
-/** @import { World } from '../command.js' */
+import { FetchRate, liveLine, progressLine } from '../progress-line.js'
+/** @import { ApiSchema } from '../../client/calls.ts' */
+/** @import { Context } from '../command.js' */
 
-/** Between two lines where there is no terminal: a log is to be read. */
-const LINE_EVERY_MS = 5_000
+/** Output that goes to a file instead of a terminal gets a line this often. */
+const LOG_INTERVAL_MS = 5_000
 
-export const watch = command({
+export const watch = defineCommand({
   summary: 'Watch a campaign until it ends',
-  about:
-    'The exit code is 0 if it completed and 1 if it was stopped or failed. Ctrl-C ends the watching,\n' +
-    'not the campaign. With --json every change is a line.',
-  takes: ['ID'],
-  run: (world) => watchCampaign(world, world.given.arg(0)),
+  description:
+    'The exit code is 0 if the campaign completed and 1 if it was stopped or failed. Ctrl-C ends the\n' +
+    'watching, not the campaign. With --json every change is a line.',
+  positionals: ['ID'],
+  run: (context) => watchCampaign(context, context.args.positional(0)),
 })
 
 /**
- * @param {World} world
+ * @param {Context} context
  * @param {string} id
  */
-export async function watchCampaign(world, id) {
-  const view = viewFor(world)
-  /** @type {Schema<'Campaign'> | undefined} */
+export async function watchCampaign(context, id) {
+  const view = createView(context)
+  /** @type {ApiSchema<'Campaign'> | undefined} */
   let last
   try {
-    for await (const campaign of followCampaign(world, id)) view.show((last = campaign))
+    for await (const campaign of followCampaign(context, id)) view.show((last = campaign))
   } finally {
     view.close(last)
-    if (world.terminal.signal.aborted) view.leave(id)
+    if (context.terminal.signal.aborted) view.leave(id)
   }
-  if (last) world.terminal.note([last.status, reasonWords(last)].filter(Boolean).join(': '))
+  if (last) context.terminal.note([last.status, reasonWords(last)].filter(Boolean).join(': '))
   return last?.status === 'completed' ? EXIT.ok : EXIT.failed
 }
 
 /**
  * @typedef {object} View
- * @property {(campaign: Schema<'Campaign'>) => void} show
- * @property {(last?: Schema<'Campaign'>) => void} close
+ * @property {(campaign: ApiSchema<'Campaign'>) => void} show
+ * @property {(last?: ApiSchema<'Campaign'>) => void} close
  * @property {(id: string) => void} leave  after Ctrl-C
  */
 
 /**
- * @param {World} world
+ * @param {Context} context
  * @returns {View}
  */
-function viewFor({ given, terminal }) {
-  if (given.flag('json')) {
+function createView({ args, terminal }) {
+  if (args.flag('json')) {
     const show = (/** @type {unknown} */ campaign) => terminal.print(JSON.stringify(campaign))
     return { show, close: () => {}, leave: () => {} }
   }
-  const pace = new Pace()
-  /** @param {Schema<'Campaign'>} campaign */
-  const lineOf = (campaign) => progressLine(campaign, pace, terminal.columns - 1)
+  const rate = new FetchRate()
+  /** @param {ApiSchema<'Campaign'>} campaign */
+  const lineFor = (campaign) => progressLine(campaign, rate, terminal.columns - 1)
   const live = terminal.stdout.isTTY ? liveLine(terminal.stdout) : undefined
   let shownAt = -Infinity
-  /** @type {Schema<'Campaign'> | undefined} */
+  /** @type {ApiSchema<'Campaign'> | undefined} */
   let shown
   return {
     show(campaign) {
       const now = terminal.now()
-      pace.saw(now, campaign.progress.fetched)
-      if (live) return live.draw(lineOf(campaign))
-      if (now - shownAt < LINE_EVERY_MS) return
+      rate.add(now, campaign.progress.fetched)
+      if (live) return live.draw(lineFor(campaign))
+      if (now - shownAt < LOG_INTERVAL_MS) return
       shownAt = now
-      terminal.print(lineOf((shown = campaign)))
+      terminal.print(lineFor((shown = campaign)))
     },
     close(last) {
       if (live) live.close()
-      else if (last && last !== shown) terminal.print(lineOf(last))
+      else if (last && last !== shown) terminal.print(lineFor(last))
     },
     leave: (id) =>
-      terminal.note(`It goes on. To look again: dowser watch ${id}. To end it: dowser stop ${id}.`),
+      terminal.note(
+        `The campaign goes on. To watch it again: dowser watch ${id}. To end it: dowser stop ${id}.`,
+      ),
   }
 }

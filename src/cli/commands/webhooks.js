@@ -1,17 +1,16 @@
-import { ask } from '../ask.js'
-import { command } from '../command.js'
-import { EXIT } from '../failures.js'
-import { gather, PART_OPTIONS, showList } from '../parts.js'
+import { callApi, defineCommand } from '../command.js'
+import { EXIT } from '../errors.js'
+import { fetchList, LIST_OPTIONS, outputList } from '../paged-list.js'
 import { listed } from '../spec-options.js'
-import { listing } from '../table.js'
-/** @import { Schema } from '../../client/calls.ts' */
+import { formatTable } from '../table.js'
+/** @import { ApiSchema } from '../../client/calls.ts' */
 
-export const listWebhooks = command({
-  summary: 'List who is told of events',
-  async run(world) {
-    const found = await ask(world, 'get', '/v1/webhooks', {})
-    world.show(found, () =>
-      listing(
+export const listWebhooks = defineCommand({
+  summary: 'List webhooks',
+  async run(context) {
+    const found = await callApi(context, 'get', '/v1/webhooks', {})
+    context.output(found, () =>
+      formatTable(
         found.webhooks,
         [
           { title: 'ID', of: ({ id }) => id },
@@ -20,123 +19,121 @@ export const listWebhooks = command({
           { title: 'URL', of: ({ url }) => url, wide: true },
           { title: 'EVENTS', of: ({ events }) => events.join(' '), wide: true },
         ],
-        world.terminal.columns,
+        context.terminal.columns,
       ),
     )
   },
 })
 
-export const createWebhook = command({
-  summary: 'Have events sent to a URL',
-  takes: ['URL'],
+export const createWebhook = defineCommand({
+  summary: 'Create a webhook: events are sent to its URL',
+  positionals: ['URL'],
   options: {
     events: {
       kind: 'texts',
       value: 'A,B',
-      help: 'which, like campaign.completed (default: all but pages)',
+      help: 'which events, like campaign.completed (default: all except pages)',
     },
-    campaign: { kind: 'text', value: 'ID', help: 'only of this campaign' },
-    secret: { kind: 'text', value: 'WHSEC', help: 'to sign with; one is made unless given' },
+    campaign: { kind: 'text', value: 'ID', help: 'only events of this campaign' },
+    secret: { kind: 'text', value: 'WHSEC', help: 'the signing secret (default: a new one)' },
   },
-  async run(world) {
-    const { given, show, terminal } = world
-    // The API checks them, and says which there are.
-    const events = /** @type {Schema<'Webhook'>['events'] | undefined} */ (
-      given.texts('events')?.flatMap(listed)
+  async run(context) {
+    const { args, output, terminal } = context
+    // The API validates the names, and lists the valid ones.
+    const events = /** @type {ApiSchema<'Webhook'>['events'] | undefined} */ (
+      args.texts('events')?.flatMap(listed)
     )
     const body = {
-      url: given.arg(0),
+      url: args.positional(0),
       events,
-      campaign: given.text('campaign'),
-      secret: given.text('secret'),
+      campaign: args.text('campaign'),
+      secret: args.text('secret'),
     }
-    const made = await ask(world, 'post', '/v1/webhooks', { body })
-    show(made, () => {
-      terminal.note(`${made.id}. The secret that it signs with is shown this once:`)
-      return made.secret
+    const created = await callApi(context, 'post', '/v1/webhooks', { body })
+    output(created, () => {
+      terminal.note(`${created.id}. Its signing secret is shown only once:`)
+      return created.secret
     })
   },
 })
 
-export const testWebhook = command({
+export const testWebhook = defineCommand({
   summary: 'Send a ping to a webhook now',
-  takes: ['WEBHOOK'],
-  async run(world) {
-    const path = { webhook: world.given.arg(0) }
-    const told = await ask(world, 'post', '/v1/webhooks/{webhook}/test', { path })
-    world.show(told, () => outcome(told))
-    return told.delivered ? EXIT.ok : EXIT.failed
+  positionals: ['WEBHOOK'],
+  async run(context) {
+    const path = { webhook: context.args.positional(0) }
+    const attempt = await callApi(context, 'post', '/v1/webhooks/{webhook}/test', { path })
+    context.output(attempt, () => attemptText(attempt))
+    return attempt.delivered ? EXIT.ok : EXIT.failed
   },
 })
 
-export const listDeliveries = command({
-  summary: 'List what was sent to a webhook and what became of it, newest first',
-  takes: ['WEBHOOK'],
-  options: PART_OPTIONS,
-  async run(world) {
-    const path = { webhook: world.given.arg(0) }
-    const found = await gather(world.given, 200, async (query) => {
-      const body = await ask(world, 'get', '/v1/webhooks/{webhook}/deliveries', { path, query })
+export const listDeliveries = defineCommand({
+  summary: 'List the deliveries to a webhook, newest first',
+  positionals: ['WEBHOOK'],
+  options: LIST_OPTIONS,
+  async run(context) {
+    const path = { webhook: context.args.positional(0) }
+    const found = await fetchList(context.args, 200, async (query) => {
+      const request = { path, query }
+      const body = await callApi(context, 'get', '/v1/webhooks/{webhook}/deliveries', request)
       return { items: body.deliveries, next: body.next }
     })
-    showList(world, 'deliveries', found, [
+    outputList(context, 'deliveries', found, [
       { title: 'ID', of: ({ id }) => id },
       { title: 'CREATED', of: ({ createdAt }) => createdAt },
       { title: 'TYPE', of: ({ type }) => type },
       { title: 'CAMPAIGN', of: ({ campaign }) => campaign },
       { title: 'STATUS', of: ({ status }) => status },
       { title: 'ATTEMPTS', of: ({ attempts }) => attempts },
-      { title: 'ANSWER', of: ({ responseStatus }) => responseStatus },
+      { title: 'RESPONSE', of: ({ responseStatus }) => responseStatus },
       { title: 'ERROR', of: ({ error }) => error },
       { title: 'NEXT', of: ({ nextAttemptAt }) => nextAttemptAt },
     ])
   },
 })
 
-export const redeliver = command({
-  summary: 'Send an event to a webhook once more, now',
-  takes: ['WEBHOOK', 'DELIVERY'],
-  async run(world) {
-    const path = { webhook: world.given.arg(0), delivery: world.given.arg(1) }
-    const sent = await ask(
-      world,
-      'post',
-      '/v1/webhooks/{webhook}/deliveries/{delivery}/redeliver',
-      { path },
-    )
-    const delivered = sent.status === 'delivered'
-    world.show(sent, () => outcome({ ...sent, delivered }))
+export const redeliver = defineCommand({
+  summary: 'Send a delivery to a webhook again, now',
+  positionals: ['WEBHOOK', 'DELIVERY'],
+  async run(context) {
+    const { args, output } = context
+    const path = { webhook: args.positional(0), delivery: args.positional(1) }
+    const route = '/v1/webhooks/{webhook}/deliveries/{delivery}/redeliver'
+    const delivery = await callApi(context, 'post', route, { path })
+    const delivered = delivery.status === 'delivered'
+    output(delivery, () => attemptText({ ...delivery, delivered }))
     return delivered ? EXIT.ok : EXIT.failed
   },
 })
 
-export const rotateSecret = command({
-  summary: 'Sign with a new secret; the one before signs too for a day',
-  takes: ['WEBHOOK'],
-  async run(world) {
-    const path = { webhook: world.given.arg(0) }
-    const rotated = await ask(world, 'post', '/v1/webhooks/{webhook}/rotate', { path })
-    world.show(rotated, () => {
-      world.terminal.note(
-        `The secret before signs too until ${rotated.previousUntil}. The new one is shown this once:`,
+/** @param {{ delivered: boolean, responseStatus: number | null, error: string | null }} attempt */
+function attemptText({ delivered, responseStatus, error }) {
+  const status = responseStatus === null ? 'no response' : `status ${responseStatus}`
+  return delivered ? `Delivered: ${status}.` : `Not delivered: ${status}, ${error}.`
+}
+
+export const rotateSecret = defineCommand({
+  summary: 'Give a webhook a new signing secret; the old one stays valid for a day',
+  positionals: ['WEBHOOK'],
+  async run(context) {
+    const path = { webhook: context.args.positional(0) }
+    const rotated = await callApi(context, 'post', '/v1/webhooks/{webhook}/rotate', { path })
+    context.output(rotated, () => {
+      context.terminal.note(
+        `The old secret stays valid until ${rotated.previousUntil}. The new one is shown only once:`,
       )
       return rotated.secret
     })
   },
 })
 
-export const deleteWebhook = command({
-  summary: 'Send it nothing more',
-  takes: ['WEBHOOK'],
-  async run(world) {
-    const path = { webhook: world.given.arg(0) }
-    await ask(world, 'delete', '/v1/webhooks/{webhook}', { path })
-    world.show({ deleted: path.webhook }, () => `${path.webhook} is removed.`)
+export const deleteWebhook = defineCommand({
+  summary: 'Delete a webhook',
+  positionals: ['WEBHOOK'],
+  async run(context) {
+    const path = { webhook: context.args.positional(0) }
+    await callApi(context, 'delete', '/v1/webhooks/{webhook}', { path })
+    context.output({ deleted: path.webhook }, () => `${path.webhook} was deleted.`)
   },
 })
-
-/** @param {{ delivered: boolean, responseStatus: number | null, error: string | null }} attempt */
-function outcome({ delivered, responseStatus, error }) {
-  const status = responseStatus === null ? 'no answer' : `status ${responseStatus}`
-  return delivered ? `Delivered: ${status}.` : `Not delivered: ${status}, ${error}.`
-}

@@ -1,13 +1,13 @@
-/** @import { Answer, Ok, Refused, Schema, Unchanged } from '../../client/calls.ts' */
+/** @import { CallResult, Ok, ErrorResponse, ApiSchema, NotModified } from '../../client/calls.ts' */
 import { createClient } from '../../client/client.js'
 
 /**
- * @typedef {Schema<'Campaign'>} Campaign
- * @typedef {Schema<'CampaignSummary'>} CampaignSummary
- * @typedef {Schema<'CampaignList'>} CampaignsBody
- * @typedef {Schema<'Page'>} Page
- * @typedef {Schema<'CampaignNews'>} CampaignNews
- * @typedef {Schema<'PageNews'>} PageNews
+ * @typedef {ApiSchema<'Campaign'>} Campaign
+ * @typedef {ApiSchema<'CampaignSummary'>} CampaignSummary
+ * @typedef {ApiSchema<'CampaignList'>} CampaignsBody
+ * @typedef {ApiSchema<'Page'>} Page
+ * @typedef {ApiSchema<'CampaignNews'>} CampaignNews
+ * @typedef {ApiSchema<'PageNews'>} PageNews
  * @typedef {Campaign['status']} Status
  * @typedef {Campaign['availableActions'][number]} Action
  * @typedef {Campaign['arms'][number]} Arm
@@ -17,13 +17,13 @@ import { createClient } from '../../client/client.js'
  * @typedef {{ kind: 'unauthorised', key: string | null }} Unauthorised
  * @typedef {{ kind: 'unavailable', message: string }} Unavailable  worth trying again
  * @typedef {{ kind: 'aborted' }} Aborted  nobody waits for it any more
- * @typedef {Unauthorised | Refused | Unavailable | Aborted} Failure
+ * @typedef {Unauthorised | ErrorResponse | Unavailable | Aborted} Failure
  */
 
 /** @typedef {ReturnType<typeof connect>} Api */
 
 /**
- * @typedef {<Body>(about: string, asking: Promise<Answer<Body>>) => Promise<Ok<Body> | Unchanged | Failure>} Tell
+ * @typedef {<Body>(about: string, asking: Promise<CallResult<Body>>) => Promise<Ok<Body> | NotModified | Failure>} Tell
  */
 
 /** The most the API gives: a chart has room for them. */
@@ -34,7 +34,7 @@ const MAX_POINTS = 500
  *
  * @param {object} ports
  * @param {() => string | null} ports.key
- * @param {(about: string, answer: { kind: 'ok' } | Unchanged | Failure) => void} ports.heard
+ * @param {(about: string, answer: { kind: 'ok' } | NotModified | Failure) => void} ports.heard
  *   told of every answer, with what was asked about
  */
 export function connect({ key, heard }) {
@@ -43,8 +43,8 @@ export function connect({ key, heard }) {
   /**
    * @template Body
    * @param {string} about
-   * @param {Promise<Answer<Body>>} asking
-   * @returns {Promise<Ok<Body> | Unchanged | Failure>}
+   * @param {Promise<CallResult<Body>>} asking
+   * @returns {Promise<Ok<Body> | NotModified | Failure>}
    */
   async function tell(about, asking) {
     // The key it was asked with; another may be kept by the time of the answer.
@@ -147,26 +147,26 @@ function courseCalls(client, tell) {
 /**
  * @param {Awaited<ReturnType<ReturnType<typeof createClient>['open']>>} opened
  * @param {AbortSignal} signal
- * @returns {Answer<ReadableStream<Uint8Array>>}
+ * @returns {CallResult<ReadableStream<Uint8Array>>}
  */
 function streamIn(opened, signal) {
-  if (opened.kind === 'unreached' && signal.aborted) return { kind: 'aborted' }
+  if (opened.kind === 'no_response' && signal.aborted) return { kind: 'aborted' }
   if (opened.kind !== 'response') return opened
   const { status, body } = opened.response
   return body === null
-    ? { kind: 'unreached', cause: 'no body' }
+    ? { kind: 'no_response', cause: 'no body' }
     : { kind: 'ok', status, body, etag: null }
 }
 
 /**
  * @template Body
- * @param {Answer<Body>} answer
+ * @param {CallResult<Body>} answer
  * @param {string | null} key
- * @returns {Ok<Body> | Unchanged | Failure}
+ * @returns {Ok<Body> | NotModified | Failure}
  */
 function inOurTerms(answer, key) {
-  if (answer.kind === 'unreached') return { kind: 'unavailable', message: 'Not connected' }
-  if (answer.kind !== 'refused') return answer
+  if (answer.kind === 'no_response') return { kind: 'unavailable', message: 'Not connected' }
+  if (answer.kind !== 'error') return answer
   const { status, code } = answer
   if (status === 401) return { kind: 'unauthorised', key }
   if (status === 429) return { kind: 'unavailable', message: 'The server asks for a pause' }

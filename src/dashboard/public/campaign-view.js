@@ -51,7 +51,7 @@ export function campaignView({ api, onShown, onMissing }) {
     if (asked !== watched) return
     if (answer.kind === 'ok') asked.show(answer.body, answer.etag)
     else if (answer.kind === 'unavailable') header.showProblem(`${answer.message}: not done.`)
-    else if (answer.kind === 'refused') {
+    else if (answer.kind === 'error') {
       header.showProblem(answer.message)
       asked.refresh()
     }

@@ -145,7 +145,7 @@ export class CampaignWatch {
   async #askDetails(stopped) {
     const answer = await this.#api.campaign(this.id, this.#etag, stopped)
     if (stopped.aborted) return Infinity
-    if (answer.kind === 'refused') {
+    if (answer.kind === 'error') {
       this.#campaign = undefined
       this.#etag = null
       this.#screen.showMissing(answer.message)

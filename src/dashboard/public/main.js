@@ -1,4 +1,4 @@
-/** @import { Unchanged } from '../../client/calls.ts' */
+/** @import { NotModified } from '../../client/calls.ts' */
 /** @import { CampaignsBody, Failure } from './api.js' */
 import { connect } from './api.js'
 import { campaignList, firstChoice } from './campaign-list.js'
@@ -98,7 +98,7 @@ function watchList() {
     const answer = await api.campaigns(signal)
     if (signal.aborted) return Infinity
     if (answer.kind === 'ok') isListed = showList(answer.body)
-    if (answer.kind === 'refused' && selected === null) showMissing(answer.message)
+    if (answer.kind === 'error' && selected === null) showMissing(answer.message)
     return listMs()
   })
 }
@@ -148,7 +148,7 @@ function showPart(name) {
 
 /**
  * @param {string} about
- * @param {{ kind: 'ok' } | Unchanged | Failure} answer
+ * @param {{ kind: 'ok' } | NotModified | Failure} answer
  */
 function heard(about, answer) {
   if (answer.kind === 'aborted') return

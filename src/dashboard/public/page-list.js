@@ -1,5 +1,5 @@
 /** @import { Api, Page, PageNews } from './api.js' */
-import { cursorIn } from '../../client/client.js'
+import { cursorFrom } from '../../client/client.js'
 
 /** The most the API gives at once. */
 const MAX_PART = 1_000
@@ -74,7 +74,7 @@ export class PageList {
     if (answer.kind !== 'ok') return false
     const { pages, next } = answer.body
     this.pages = cursor === undefined ? pages : [...this.pages, ...pages]
-    this.#next = cursorIn(next)
+    this.#next = cursorFrom(next)
     this.add(this.#meanwhile)
     return true
   }

@@ -1,33 +1,27 @@
 import { parseArgs } from 'node:util'
-import { UsageError } from './failures.js'
-import { nearest } from './nearest.js'
+import { nearestWord } from '../lib/nearest-word.js'
+import { UsageError } from './errors.js'
 /** @import { Command, Options } from './command.js' */
 
 /** @typedef {Record<string, string | boolean | (string | boolean)[] | undefined>} Values */
 
-/** What was typed, checked. */
-export class Given {
+/** The options and positional arguments of a command, checked. */
+export class Args {
   /** @type {Values} */
   #values
-  /** @type {string[]} */
-  #args
 
   /**
    * @param {Values} values
-   * @param {string[]} args
+   * @param {string[]} positionals
    */
-  constructor(values, args) {
+  constructor(values, positionals) {
     this.#values = values
-    this.#args = args
+    this.positionals = positionals
   }
 
-  /** @param {number} place  of an argument that has to be there */
-  arg(place) {
-    return /** @type {string} */ (this.#args[place])
-  }
-
-  get args() {
-    return this.#args
+  /** @param {number} index  of a required positional argument */
+  positional(index) {
+    return /** @type {string} */ (this.positionals[index])
   }
 
   /** @param {string} name */
@@ -35,15 +29,15 @@ export class Given {
     return /** @type {string | undefined} */ (this.#values[name])
   }
 
-  /** @param {string} name  of an option that has to be there */
-  need(name) {
+  /** @param {string} name */
+  required(name) {
     const value = this.text(name)
     if (value === undefined) throw new UsageError(`--${name} is missing.`)
     return value
   }
 
   /**
-   * Given several times, with commas between, or both.
+   * The values of an option that may be repeated.
    *
    * @param {string} name
    */
@@ -78,9 +72,9 @@ export class Given {
 /**
  * @param {string[]} argv
  * @param {Command} command
- * @param {Options} options  all that it knows
+ * @param {Options} options  its own and the common ones
  */
-export function readArguments(argv, { takes = [] }, options) {
+export function parseArguments(argv, command, options) {
   const { values, positionals } = parse(argv, options)
   for (const [name, { kind }] of Object.entries(options)) {
     const value = values[name]
@@ -88,9 +82,9 @@ export function readArguments(argv, { takes = [] }, options) {
       throw new UsageError(`--${name} must be a number, not "${String(value)}".`)
     }
   }
-  // Help is given whatever else is there.
-  if (values['help'] !== true) checkCount(positionals, takes)
-  return new Given(values, positionals)
+  // --help works even if arguments are missing.
+  if (values['help'] !== true) checkPositionals(positionals, command.positionals ?? [])
+  return new Args(values, positionals)
 }
 
 /**
@@ -99,20 +93,20 @@ export function readArguments(argv, { takes = [] }, options) {
  */
 function parse(argv, options) {
   try {
-    return parseArgs({ args: argv, options: forNode(options), allowPositionals: true })
+    return parseArgs({ args: argv, options: toNodeOptions(options), allowPositionals: true })
   } catch (error) {
     const { code, message } = /** @type {NodeJS.ErrnoException} */ (error)
     const [, dashes = '', flag = ''] = /'(--?)([^' ]+)/.exec(message) ?? []
     if (code !== 'ERR_PARSE_ARGS_UNKNOWN_OPTION')
       throw new UsageError(`${message}.`, { cause: error })
-    const close = nearest(flag, Object.keys(options))
-    const hint = close === undefined ? '' : ` Did you mean --${close}?`
-    throw new UsageError(`There is no option ${dashes}${flag} here.${hint}`, { cause: error })
+    const suggestion = nearestWord(flag, Object.keys(options))
+    const hint = suggestion === undefined ? '' : ` Did you mean --${suggestion}?`
+    throw new UsageError(`Unknown option ${dashes}${flag}.${hint}`, { cause: error })
   }
 }
 
 /** @param {Options} options */
-function forNode(options) {
+function toNodeOptions(options) {
   const entries = Object.entries(options).map(([name, { kind, short }]) => {
     const type = kind === 'flag' ? 'boolean' : 'string'
     return [name, { type, multiple: kind === 'texts', ...(short !== undefined && { short }) }]
@@ -126,17 +120,17 @@ function forNode(options) {
 const isNumber = (value) => value !== '' && Number.isFinite(Number(value))
 
 /**
- * @param {string[]} given
- * @param {string[]} takes
+ * @param {string[]} found
+ * @param {string[]} expected
  */
-function checkCount(given, takes) {
-  // A variable of a script that was never set comes as an empty argument.
-  const place = given.includes('') ? given.indexOf('') : given.length
-  const missing = takes[place]
+function checkPositionals(found, expected) {
+  // An unset variable in a script becomes an empty argument.
+  const end = found.includes('') ? found.indexOf('') : found.length
+  const missing = expected[end]
   if (missing !== undefined && !missing.startsWith('['))
     throw new UsageError(`${missing} is missing.`)
-  const last = takes.at(-1) ?? ''
-  if (given.length > takes.length && !last.includes('...')) {
-    throw new UsageError(`"${given[takes.length]}" is one argument too many.`)
+  const last = expected.at(-1) ?? ''
+  if (found.length > expected.length && !last.includes('...')) {
+    throw new UsageError(`Unexpected argument "${found[expected.length]}".`)
   }
 }

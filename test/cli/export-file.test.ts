@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { FORMATS } from '../../src/cli/export-formats.js'
+import { EXPORT_FORMATS } from '../../src/cli/export-file.js'
 
 /** As the API writes them; a byte a character. */
 const latin1 = (text: string) => Buffer.from(text).toString('latin1')
 
 const WRITERS: Record<
-  keyof typeof FORMATS,
+  keyof typeof EXPORT_FORMATS,
   { head: string; page: (seq: number, title: string) => string }
 > = {
   jsonl: { head: '', page: (seq, title) => `${JSON.stringify({ seq, title })}\n` },
@@ -26,7 +26,7 @@ function record(block: string): string {
 }
 
 describe.each(Object.entries(WRITERS))('an export as %s', (format, { head, page }) => {
-  const wholePart = FORMATS[format as keyof typeof FORMATS]
+  const findCompletePages = EXPORT_FORMATS[format as keyof typeof EXPORT_FORMATS]
 
   test('cut anywhere, keeps its whole pages and knows the last of them', () => {
     const titles = fc.array(fc.string({ unit: 'grapheme' }), { maxLength: 5 })
@@ -35,7 +35,7 @@ describe.each(Object.entries(WRITERS))('an export as %s', (format, { head, page 
         const pages = given.map((title, i) => latin1(page(i + 1, title)))
         const text = latin1(head) + pages.join('')
         const end = text.length === 0 ? 0 : place % (text.length + 1)
-        const whole = wholePart(text.slice(0, end))
+        const whole = findCompletePages(text.slice(0, end))
         // The pages that end before the cut.
         let length = head.length
         const expected = pages.filter((one) => (length += one.length) <= end).length
