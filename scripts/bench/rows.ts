@@ -14,7 +14,7 @@ interface Rows {
   /** Alarms answered and calls to sites: the bench's own calls are not among them. */
   requestsPerPage: number
   dollarsPerMillionPages: number
-  freePagesADay: number
+  freePagesPerDay: number
 }
 
 const FULL_SPEED = 60_000
@@ -75,7 +75,7 @@ async function countRows(client: Client, crawl: Crawl): Promise<Rows> {
     // Every other call to the object was ours: one to create it, and those while waiting.
     requestsPerPage: (spent.requests - 1 - calls) / progress.fetched,
     dollarsPerMillionPages: cost.dollarsPerMillionPages!,
-    freePagesADay: cost.freePagesADay!,
+    freePagesPerDay: cost.freePagesPerDay!,
   }
 }
 
@@ -88,7 +88,7 @@ function toTable(rows: Record<string, Rows>): string {
     row.d1RowsPerPage.toFixed(3),
     row.requestsPerPage.toFixed(3),
     row.dollarsPerMillionPages.toFixed(2),
-    String(row.freePagesADay),
+    String(row.freePagesPerDay),
   ])
   return formatTable([head, ...lines])
 }

@@ -53,13 +53,13 @@ export function campaignText(campaign) {
 
 /** @param {ApiSchema<'DryRun'>} dryRun */
 export function dryRunText({ spec, seeds, forecast }) {
-  const { leastMs, onSeedSitesMs, freePlanDays } = forecast
+  const { minDurationMs, seedSitesDurationMs, freePlanDays } = forecast
   return alignColumns([
     ['campaign', `${spec.name}: ${count(spec.budget)} fetches by ${spec.policy.name}`],
-    ...seeds.map(({ url, reach, why }) => ['seed', [url, reach, why].filter(Boolean).join(', ')]),
+    ...seeds.map(({ url, status, why }) => ['seed', [url, status, why].filter(Boolean).join(', ')]),
     [
       'duration',
-      `at least ${duration(leastMs)}; ${duration(onSeedSitesMs)} if it stays on the seeds' sites`,
+      `at least ${duration(minDurationMs)}; ${duration(seedSitesDurationMs)} if it stays on the seeds' sites`,
     ],
     ['cost', `${dollars(forecast.dollars)}, or ${freePlanDays} days of the free plan`],
   ])

@@ -531,7 +531,7 @@ export interface paths {
         };
         /**
          * A campaign as it goes on
-         * @description Server-Sent Events. `campaign` (`CampaignNews`) comes first, and after whatever happened; `page` (`PageNews`) for each page that was read or labelled. The `id` of an event is a record of the log: given as `Last-Event-ID`, the stream goes on after it, and nothing is lost or told twice; without one it begins now. It ends after some minutes, for the client to connect again, with the campaign, and once the key is revoked or has expired.
+         * @description Server-Sent Events. `campaign` (`CampaignUpdate`) comes first, and after whatever happened; `page` (`PageUpdate`) for each page that was read or labelled. The `id` of an event is a record of the log: given as `Last-Event-ID`, the stream goes on after it, and nothing is lost or told twice; without one it begins now. It ends after some minutes, for the client to connect again, with the campaign, and once the key is revoked or has expired.
          */
         get: operations["getCampaignEvents"];
         put?: never;
@@ -1095,11 +1095,11 @@ export interface components {
                 /** @description Whether arms are still being tried. */
                 isExploring: boolean;
                 /** @description In steps. */
-                exploresUntil: number;
+                exploresUntilStep: number;
                 /** @description In steps. */
-                endsAt: number;
+                endsAtStep: number;
                 /** @description How often in a row exploring has found the same arm to be the best. */
-                confirmed: number;
+                confirmations: number;
                 winner: ("bfs" | "nr" | "opic" | "fl_deg" | "fl_n" | "fl_e" | "fl_ne" | "sl_n" | "sl_e" | "sl_ne" | "lr_fl" | "lr_sl" | "oracle") | null;
             } | null;
             arms: {
@@ -1243,7 +1243,7 @@ export interface components {
                 perRelevantPage: components["schemas"]["Spent"] | null;
                 dollarsPerMillionPages: number | null;
                 dollarsPerMillionRelevantPages: number | null;
-                freePagesADay: number | null;
+                freePagesPerDay: number | null;
             };
             /** @description How the estimators of a bandit do; empty without one. */
             arms: {
@@ -1325,21 +1325,6 @@ export interface components {
                 /** @description Of the budget, in per cent: 25, 50 or 75. */
                 milestone: number;
             };
-        };
-        /** @description How a campaign stands: the data of a `campaign` event. */
-        CampaignNews: {
-            /** @description Ids sort by age. */
-            id: string;
-            /**
-             * @description `completed` until it is given more of what it lacks; `cancelled` for good; `failed`: its log cannot be read.
-             * @enum {string}
-             */
-            status: "running" | "paused" | "completed" | "cancelled" | "failed";
-            /** @description Why it is not running; null while it is. */
-            statusReason: ("user" | "repeated_faults" | "unreadable" | "budget_exhausted" | "frontier_empty" | "limits_reached" | "side_budget_spent") | null;
-            progress: components["schemas"]["Progress"];
-            /** @description Before then there is no news; null: none is due. */
-            nextTickAt: string | null;
         };
         /** @description What is to change. What is not named stays, within `rate`, `limits` and `scope` too. */
         CampaignPatch: {
@@ -1752,6 +1737,21 @@ export interface components {
             /** @description Before then there is no news; null: none is due. */
             nextTickAt: string | null;
         };
+        /** @description How a campaign stands: the data of a `campaign` event. */
+        CampaignUpdate: {
+            /** @description Ids sort by age. */
+            id: string;
+            /**
+             * @description `completed` until it is given more of what it lacks; `cancelled` for good; `failed`: its log cannot be read.
+             * @enum {string}
+             */
+            status: "running" | "paused" | "completed" | "cancelled" | "failed";
+            /** @description Why it is not running; null while it is. */
+            statusReason: ("user" | "repeated_faults" | "unreadable" | "budget_exhausted" | "frontier_empty" | "limits_reached" | "side_budget_spent") | null;
+            progress: components["schemas"]["Progress"];
+            /** @description Before then there is no news; null: none is due. */
+            nextTickAt: string | null;
+        };
         /** @description Why a node was chosen. */
         Decision: {
             /** @description The record of the log that tells of it. */
@@ -1902,7 +1902,7 @@ export interface components {
             seeds: {
                 url: string;
                 /** @enum {string} */
-                reach: "reachable" | "disallowed" | "unreachable" | "unchecked";
+                status: "reachable" | "disallowed" | "unreachable" | "unchecked";
                 /** @description Of what is not reachable. */
                 why: string | null;
             }[];
@@ -1980,7 +1980,7 @@ export interface components {
             depth: number;
             /** @description The record of the log that first named it. */
             foundIn: number;
-            blockers: ("paused" | "budget_spent" | "faults" | "shelved" | "resting" | "out_of_scope" | "given_up" | "host_limit" | "site_limit" | "host_pace" | "behind")[];
+            blockers: ("paused" | "budget_spent" | "repeated_faults" | "shelved" | "awaiting_retry" | "out_of_scope" | "given_up" | "host_limit" | "site_limit" | "host_pace" | "outranked")[];
             /** @description Null for a seed or a list of pages, which nobody estimates. */
             estimate: number | null;
             /** @description What the estimate is made of. */
@@ -1993,10 +1993,10 @@ export interface components {
             };
             ahead: {
                 count: number;
-                isAtLeast: boolean;
+                isLowerBound: boolean;
             } | null;
             hostReadyAt: string | null;
-            restsUntil: string | null;
+            retryAt: string | null;
         } | {
             /** @constant */
             kind: "reserved";
@@ -2041,19 +2041,19 @@ export interface components {
         /** @description What a campaign would take, in time and money. */
         Forecast: {
             /** @description By the rate alone: it cannot be done sooner. */
-            leastMs: number;
+            minDurationMs: number;
             /** @description If it finds nothing but pages of its seeds’ sites; an answer is taken for 0.8 s. */
-            onSeedSitesMs: number;
+            seedSitesDurationMs: number;
             /** @description Beyond what a plan includes, for the whole budget. */
             dollars: number;
-            parts: {
+            breakdown: {
                 [key: string]: {
                     amount: number;
                     dollars: number;
                 };
             };
             perPage: components["schemas"]["Spent"];
-            freePagesADay: number;
+            freePagesPerDay: number;
             /** @description How long the free plan would take to pay for it, were it alone. */
             freePlanDays: number;
         };
@@ -2075,7 +2075,7 @@ export interface components {
             /** @description Those that are in the log alone for now. */
             shelved: number;
             /** @description Those that failed, and are tried again later. */
-            resting: number;
+            awaitingRetry: number;
             /** @description The next fetch, which is decided. */
             reserved: components["schemas"]["NextFetch"] | null;
             nodes: components["schemas"]["FrontierNode"][];
@@ -2127,13 +2127,13 @@ export interface components {
             /** @description Its pages with a score above zero. */
             relevant: number;
             /** @description The end of the last request; null before the first. */
-            askedAt: string | null;
+            lastRequestAt: string | null;
             /** @description From when it may be asked again. */
-            nextAt: string | null;
+            nextRequestAt: string | null;
             /** @description What its robots.txt asks for between requests; 0: nothing. */
             crawlDelayMs: number;
             /** @description Requests in a row that it did not answer, or was busy. */
-            failures: number;
+            consecutiveFailures: number;
             /** @description Sitemaps and feeds taken up. */
             sitemaps: number;
             /** @description What its robots.txt wishes to be done with its pages; null: nothing. */
@@ -2230,7 +2230,7 @@ export interface components {
              * Format: date-time
              * @description Until then the secret before signs as well.
              */
-            previousUntil: string;
+            previousSecretExpiresAt: string;
         };
         /** @description A webhook that was just made. */
         NewWebhook: {
@@ -2368,10 +2368,10 @@ export interface components {
              */
             fetchedAt: string;
             parents: {
-                /** @description As many as there are, in the records up to `upTo`. */
+                /** @description As many as there are, in the records up to `searchedUpTo`. */
                 total: number;
                 /** @description The record up to which the log was searched. */
-                upTo: number;
+                searchedUpTo: number;
                 /** @description The log was searched to its end. */
                 complete: boolean;
                 /** @description The best 50: by score, then by link score. */
@@ -2386,8 +2386,30 @@ export interface components {
             /** @description The path of the next part; null after the last. */
             next: string | null;
         };
+        /** @description What is sent to webhooks for `page.relevant`. */
+        PageRelevantEvent: {
+            /** @constant */
+            type: "page.relevant";
+            /**
+             * Format: date-time
+             * @description Of what it tells, not of the delivery.
+             */
+            timestamp: string;
+            data: {
+                campaign: components["schemas"]["EventCampaign"];
+                pages: {
+                    seq: number;
+                    url: string;
+                    title: string | null;
+                    score: number;
+                    depth: number;
+                    /** Format: date-time */
+                    fetchedAt: string;
+                }[];
+            };
+        };
         /** @description A page that was read or labelled: the data of a `page` event. */
-        PageNews: {
+        PageUpdate: {
             /** @description The record of the log that tells of it. */
             seq: number;
             /** Format: uri */
@@ -2420,28 +2442,6 @@ export interface components {
             fetchedAt: string;
             /** @description The failed attempt, by its `seq`, whose place it takes; else null. */
             replaces: number | null;
-        };
-        /** @description What is sent to webhooks for `page.relevant`. */
-        PageRelevantEvent: {
-            /** @constant */
-            type: "page.relevant";
-            /**
-             * Format: date-time
-             * @description Of what it tells, not of the delivery.
-             */
-            timestamp: string;
-            data: {
-                campaign: components["schemas"]["EventCampaign"];
-                pages: {
-                    seq: number;
-                    url: string;
-                    title: string | null;
-                    score: number;
-                    depth: number;
-                    /** Format: date-time */
-                    fetchedAt: string;
-                }[];
-            };
         };
         /** @description A page that leads to another. */
         Parent: {
@@ -2572,7 +2572,7 @@ export interface components {
             /** @description The last record of the log that it takes into account. */
             seq: number;
             /** @description How many records lie between two points, before some were left out. */
-            every: number;
+            recordsPerPoint: number;
             points: components["schemas"]["Point"][];
         };
         /** @description Links and pages that a campaign found and does not fetch. */
@@ -4289,7 +4289,7 @@ export interface operations {
                 /** @description As the header `Last-Event-ID`, for clients that cannot set it. */
                 lastEventId?: string;
                 /** @description Seconds between two looks for news, at least. Each look is a request to the campaign’s Durable Object: whoever only watches does with few. */
-                every?: number;
+                interval?: number;
             };
             header?: {
                 /** @description The `id` of the last event that was seen: the stream goes on after it. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { CampaignNews, PageNewsView } from '../../src/api/views/event.ts'
+import { CampaignUpdate, PageUpdateView } from '../../src/api/views/event.ts'
 import { parseKey } from '../../src/core/access/access-key.ts'
 import { readEvents, type ReadEvent } from '../fixtures/event-reader.ts'
 import { call, create, getJson, hasEnded, post, until, volcanoes, type Pages } from './client.ts'
@@ -45,7 +45,7 @@ describe('GET /v1/campaigns/:id/events', () => {
       'x-accel-buffering': 'no',
     })
     const [first] = await some(answer, 1)
-    expect(CampaignNews.parse(first!.data)).toMatchObject({ id, status: 'running' })
+    expect(CampaignUpdate.parse(first!.data)).toMatchObject({ id, status: 'running' })
   })
 
   test('tells each page as /pages shows it, and ends with the campaign', async () => {
@@ -53,7 +53,7 @@ describe('GET /v1/campaigns/:id/events', () => {
     const { events, retryMs } = readEvents(await (await connect(id, 0)).text())
     const { pages } = await getJson<Pages>(`/v1/campaigns/${id}/pages?limit=100`)
     const told = events.filter(({ type }) => type === 'page').map(({ data }) => data)
-    for (const page of told) PageNewsView.parse(page)
+    for (const page of told) PageUpdateView.parse(page)
     expect(told).toEqual(pages.map((page) => ({ ...page, replaces: null })))
     expect(events.at(-1)!.data).toMatchObject({ status: 'completed', nextTickAt: null })
     expect(retryMs).toBeGreaterThan(60_000)

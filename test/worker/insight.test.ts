@@ -68,9 +68,9 @@ describe('insight into a campaign', () => {
     const { nodes } = await answerOf(`${base}/frontier?limit=2`, FrontierView)
     expect(await explained(nodes[1]!.url)).toMatchObject({
       kind: 'waiting',
-      blockers: expect.arrayContaining(['budget_spent', 'behind']) as unknown,
+      blockers: expect.arrayContaining(['budget_spent', 'outranked']) as unknown,
       estimate: nodes[1]!.estimate,
-      ahead: { count: 1, isAtLeast: false },
+      ahead: { count: 1, isLowerBound: false },
     })
     const { pages } = await getJson<Pages>(`${base}/pages?limit=1000`)
     const page = pages.find(({ outcome }) => outcome === 'ok')!

@@ -159,8 +159,13 @@ describe('a dry run', () => {
 
   interface Rehearsal {
     spec: { rate: object; randomSeed: number | null; policy: object; seeds: string[] }
-    seeds: { url: string; reach: string; why: string | null }[]
-    forecast: { leastMs: number; onSeedSitesMs: number; dollars: number; freePlanDays: number }
+    seeds: { url: string; status: string; why: string | null }[]
+    forecast: {
+      minDurationMs: number
+      seedSitesDurationMs: number
+      dollars: number
+      freePlanDays: number
+    }
   }
 
   test('creates nothing, and tells what would come of it', async () => {
@@ -178,12 +183,12 @@ describe('a dry run', () => {
       seeds,
     })
     expect(rehearsal.seeds).toEqual([
-      { url: seeds[0], reach: 'reachable', why: null },
-      { url: DEAD, reach: 'unreachable', why: expect.stringContaining('no connection') as string },
-      { url: seeds[2], reach: 'reachable', why: null },
+      { url: seeds[0], status: 'reachable', why: null },
+      { url: DEAD, status: 'unreachable', why: expect.stringContaining('no connection') as string },
+      { url: seeds[2], status: 'reachable', why: null },
     ])
-    expect(rehearsal.forecast.leastMs).toBe(600_000)
-    expect(rehearsal.forecast.onSeedSitesMs).toBeGreaterThanOrEqual(600_000)
+    expect(rehearsal.forecast.minDurationMs).toBe(600_000)
+    expect(rehearsal.forecast.seedSitesDurationMs).toBeGreaterThanOrEqual(600_000)
     expect(rehearsal.forecast.dollars).toBeGreaterThan(0)
     expect(rehearsal.forecast.freePlanDays).toBeGreaterThan(0)
     expect(await listed()).toHaveLength(before)

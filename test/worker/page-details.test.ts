@@ -12,7 +12,7 @@ interface Details {
   score: number
   parents: {
     total: number
-    upTo: number
+    searchedUpTo: number
     complete: boolean
     pages: { seq: number; url: string; score: number; linkScore: number }[]
   }

@@ -33,10 +33,10 @@ describe('a secret that was rotated', () => {
   test('signs beside the new one for a day, and then no more', async () => {
     const hook = receiver(500)
     const { id, secret } = await listen(hook.url)
-    const { secret: next, previousUntil } = await rotate(id)
+    const { secret: next, previousSecretExpiresAt } = await rotate(id)
     expect(next).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/)
     expect(next).not.toBe(secret)
-    const until = Date.parse(previousUntil)
+    const until = Date.parse(previousSecretExpiresAt)
     expect(Math.abs(until - Date.now() - 24 * HOUR_MS)).toBeLessThan(HOUR_MS)
     expect(await signedAt(Date.now(), hook, [next, secret])).toEqual([true, true])
     expect(await signedAt(until - 1, hook, [next, secret])).toEqual([true, true])

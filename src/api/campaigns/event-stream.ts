@@ -1,6 +1,6 @@
 import { BusyCampaign } from '../../core/campaign/readers.ts'
 import type { News, LiveFigures } from '../../core/campaign/results/news.ts'
-import { campaignNews, pageNews } from '../views/event.ts'
+import { campaignUpdate, pageUpdate } from '../views/event.ts'
 
 /** Of the 50 requests that a Worker may make on the free plan; the client then comes again. */
 const MOST_ASKS = 40
@@ -21,7 +21,7 @@ export interface Watch {
   /** The stream is over, by itself or because its client has left. */
   ended: () => void
   /** The least wait between two asks, each of which is billed as a request to the campaign's object. */
-  everyMs: number
+  intervalMs: number
 }
 
 /**
@@ -49,18 +49,18 @@ export function eventStream(first: News, watch: Watch): ReadableStream<Uint8Arra
 
 async function* partsOf(
   first: News,
-  { ask, now, sleep, everyMs }: Watch,
+  { ask, now, sleep, intervalMs }: Watch,
   client: { hasLeft: boolean },
 ): AsyncGenerator<string, void> {
   // As of the record that was seen last: cut off here, nothing that follows is lost.
-  yield `retry: ${RECONNECT_MS}\n` + event('campaign', first.from, campaignNews(first.figures))
+  yield `retry: ${RECONNECT_MS}\n` + event('campaign', first.from, campaignUpdate(first.figures))
   if (first.hasNews) yield eventsOf(first)
   let news = first
   for (let asked = 1; ; asked++) {
     const isAll = news.upTo >= news.figures.seq
     if (isAll && hasEnded(news.figures)) return yield `retry: ${RECONNECT_ENDED_MS}\n\n`
     if (asked >= MOST_ASKS) return
-    if (isAll) await sleep(waitMs(news.figures, now(), everyMs))
+    if (isAll) await sleep(waitMs(news.figures, now(), intervalMs))
     if (client.hasLeft) return
     // What cannot be asked is told to the client when it comes again, as an error.
     const next = await ask(news.upTo).catch(busyOrNothing)
@@ -77,8 +77,8 @@ function busyOrNothing(error: unknown): BusyCampaign | undefined {
 }
 
 function eventsOf({ pages, upTo, figures }: News): string {
-  const told = pages.map((page) => event('page', page.record, pageNews(page)))
-  return told.join('') + event('campaign', upTo, campaignNews(figures))
+  const told = pages.map((page) => event('page', page.record, pageUpdate(page)))
+  return told.join('') + event('campaign', upTo, campaignUpdate(figures))
 }
 
 /** In JSON there is no line break, so the data is one line. */
@@ -90,7 +90,7 @@ function hasEnded({ status }: LiveFigures): boolean {
   return status === 'completed' || status === 'cancelled'
 }
 
-function waitMs({ nextTickAt }: LiveFigures, now: number, everyMs: number): number {
+function waitMs({ nextTickAt }: LiveFigures, now: number, intervalMs: number): number {
   const untilNews = nextTickAt === null ? Infinity : nextTickAt + FETCH_MS - now
-  return Math.max(Math.min(untilNews, MOST_WAIT_MS), everyMs)
+  return Math.max(Math.min(untilNews, MOST_WAIT_MS), intervalMs)
 }

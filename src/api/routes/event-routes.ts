@@ -7,7 +7,7 @@ import { strictObject } from '../bodies/fields.ts'
 import { patiently } from '../http/streaming.ts'
 import { wholeNumberAs } from '../queries/query-fields.ts'
 import { route } from '../route.ts'
-import { CampaignNews, PageNewsView } from '../views/event.ts'
+import { CampaignUpdate, PageUpdateView } from '../views/event.ts'
 
 /**
  * Records a client is told of at a time, for each second between two asks; a stream that catches up
@@ -30,7 +30,7 @@ const EventId = z
   )
   .check(z.describe('As the header `Last-Event-ID`, for clients that cannot set it.'))
 
-const Every = wholeNumberAs(
+const Interval = wholeNumberAs(
   1,
   MAX_SECONDS,
   'Seconds between two looks for news, at least. Each look is a request to the campaign’s Durable ' +
@@ -39,7 +39,7 @@ const Every = wholeNumberAs(
 
 const EventsQuery = strictObject({
   lastEventId: z.optional(EventId),
-  every: z._default(Every, 1),
+  interval: z._default(Interval, 1),
 })
 
 export const eventRoutes = [
@@ -51,8 +51,8 @@ export const eventRoutes = [
       scope: 'read',
       summary: 'A campaign as it goes on',
       description:
-        'Server-Sent Events. `campaign` (`CampaignNews`) comes first, and after whatever happened; ' +
-        '`page` (`PageNews`) for each page that was read or labelled. The `id` of an event is a ' +
+        'Server-Sent Events. `campaign` (`CampaignUpdate`) comes first, and after whatever happened; ' +
+        '`page` (`PageUpdate`) for each page that was read or labelled. The `id` of an event is a ' +
         'record of the log: given as `Last-Event-ID`, the stream goes on after it, and nothing is ' +
         'lost or told twice; without one it begins now. It ends after some minutes, for the ' +
         'client to connect again, with the campaign, and once the key is revoked or has expired.',
@@ -62,7 +62,7 @@ export const eventRoutes = [
         200: {
           description: 'Events, while they last',
           type: 'text/event-stream',
-          events: { campaign: CampaignNews, page: PageNewsView },
+          events: { campaign: CampaignUpdate, page: PageUpdateView },
         },
       },
       errors: ['too_many_concurrent_requests', 'campaign_busy'],
@@ -70,7 +70,7 @@ export const eventRoutes = [
     async (asking) => {
       const { c, id, query, campaigns, caller, deps } = asking
       const { now, sleep } = deps
-      const limit = Math.min(RECORDS_A_SECOND * query.every, MAX_RECORDS_A_PART)
+      const limit = Math.min(RECORDS_A_SECOND * query.interval, MAX_RECORDS_A_PART)
       const seen = seenBy(c.req.header('last-event-id')) ?? query.lastEventId
       const place = takePlace(asking, 'streams')
       const ask = (from: number | undefined) => {
@@ -85,8 +85,8 @@ export const eventRoutes = [
         })
       const askAgain = async (from: number) =>
         (await isStillLetIn(caller, deps)) ? ask(from) : undefined
-      const everyMs = 1_000 * query.every
-      const watch = { ask: askAgain, now, sleep, everyMs, ended: place.leave }
+      const intervalMs = 1_000 * query.interval
+      const watch = { ask: askAgain, now, sleep, intervalMs, ended: place.leave }
       return c.body(eventStream(first, watch), 200, {
         'Content-Type': 'text/event-stream',
         'Cache-Control': 'no-cache',

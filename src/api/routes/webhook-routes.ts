@@ -157,7 +157,7 @@ export const webhookRoutes = [
       const isThere = await deps.webhooks.rotate(owner, id, { secret, previousUntil })
       orNoWebhook(isThere || undefined, id)
       c.header('Cache-Control', 'no-store')
-      const view = { secret, previousUntil: isoTime(previousUntil) }
+      const view = { secret, previousSecretExpiresAt: isoTime(previousUntil) }
       return c.json(view satisfies z.infer<typeof NewSecret>)
     },
   ),

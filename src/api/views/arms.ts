@@ -7,9 +7,9 @@ import { Count, isoTime, rounded, Time } from './kinds.ts'
 const PhaseView = z.strictObject({
   number: Count.check(z.describe('Counted from the first.')),
   isExploring: z.boolean().check(z.describe('Whether arms are still being tried.')),
-  exploresUntil: Count.check(z.describe('In steps.')),
-  endsAt: Count.check(z.describe('In steps.')),
-  confirmed: Count.check(
+  exploresUntilStep: Count.check(z.describe('In steps.')),
+  endsAtStep: Count.check(z.describe('In steps.')),
+  confirmations: Count.check(
     z.describe('How often in a row exploring has found the same arm to be the best.'),
   ),
   winner: z.nullable(z.enum(ESTIMATORS)),
@@ -48,9 +48,9 @@ export const ArmsView = named(
     phase: {
       number: 1,
       isExploring: false,
-      exploresUntil: 100,
-      endsAt: 1000,
-      confirmed: 0,
+      exploresUntilStep: 100,
+      endsAtStep: 1000,
+      confirmations: 0,
       winner: 'fl_ne',
     },
     arms: [

@@ -66,7 +66,7 @@ export const CAMPAIGN_EXAMPLE = {
     perRelevantPage: PER_PAGE,
     dollarsPerMillionPages: 1.8,
     dollarsPerMillionRelevantPages: 4.79,
-    freePagesADay: 32_000,
+    freePagesPerDay: 32_000,
   },
   arms: [],
   resets: 0,

@@ -28,7 +28,7 @@ export const CostView = z
     perRelevantPage: z.nullable(SpentView),
     dollarsPerMillionPages: z.nullable(figure('In dollars.')),
     dollarsPerMillionRelevantPages: z.nullable(figure('In dollars.')),
-    freePagesADay: z.nullable(
+    freePagesPerDay: z.nullable(
       figure('Fetches a day that the free plan would pay for, were this campaign alone.'),
     ),
   })
@@ -39,7 +39,7 @@ export const CostView = z
   )
 
 /** Rounded to what can be read: a thousandth of a row, a hundredth of a cent a million pages. */
-export function costView({ spent, freePagesADay, ...cost }: Cost): z.infer<typeof CostView> {
+export function costView({ spent, freePagesPerDay, ...cost }: Cost): z.infer<typeof CostView> {
   return {
     spent,
     dollars: rounded(cost.dollars),
@@ -47,7 +47,7 @@ export function costView({ spent, freePagesADay, ...cost }: Cost): z.infer<typeo
     perRelevantPage: cost.perRelevantPage && roundedAll(cost.perRelevantPage),
     dollarsPerMillionPages: roundedOrNull(cost.dollarsPerMillionPages),
     dollarsPerMillionRelevantPages: roundedOrNull(cost.dollarsPerMillionRelevantPages),
-    freePagesADay,
+    freePagesPerDay,
   }
 }
 

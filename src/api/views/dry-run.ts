@@ -15,16 +15,19 @@ const ForecastView = named(
   'Forecast',
   z
     .strictObject({
-      leastMs: amount.check(z.describe('By the rate alone: it cannot be done sooner.')),
-      onSeedSitesMs: amount.check(
+      minDurationMs: amount.check(z.describe('By the rate alone: it cannot be done sooner.')),
+      seedSitesDurationMs: amount.check(
         z.describe(
           'If it finds nothing but pages of its seeds’ sites; an answer is taken for 0.8 s.',
         ),
       ),
       dollars: amount.check(z.describe('Beyond what a plan includes, for the whole budget.')),
-      parts: z.record(z.enum(Object.keys(SpentView.shape) as [keyof Forecast['parts']]), PartView),
+      breakdown: z.record(
+        z.enum(Object.keys(SpentView.shape) as [keyof Forecast['breakdown']]),
+        PartView,
+      ),
       perPage: SpentView,
-      freePagesADay: Count,
+      freePagesPerDay: Count,
       freePlanDays: amount.check(
         z.describe('How long the free plan would take to pay for it, were it alone.'),
       ),
@@ -32,12 +35,12 @@ const ForecastView = named(
     .check(z.describe('What a campaign would take, in time and money.')),
 )
 
-const PARTS_EXAMPLE = Object.fromEntries(
+const BREAKDOWN_EXAMPLE = Object.fromEntries(
   Object.entries(CAMPAIGN_EXAMPLE.cost.spent).map(([name, amountSpent]) => [
     name,
     { amount: 2 * amountSpent, dollars: 0.0003 },
   ]),
-) as Forecast['parts']
+) as Forecast['breakdown']
 
 export const DryRunView = named(
   'DryRun',
@@ -52,7 +55,7 @@ export const DryRunView = named(
       seeds: z.array(
         z.strictObject({
           url: z.string(),
-          reach: z.enum(REACHES),
+          status: z.enum(REACHES),
           why: z.nullable(z.string()).check(z.describe('Of what is not reachable.')),
         }),
       ),
@@ -61,14 +64,14 @@ export const DryRunView = named(
     .check(z.describe('What would come of a campaign, were it created.')),
   {
     spec: { ...SPEC_EXAMPLE, randomSeed: null },
-    seeds: [{ url: 'https://example.org/', reach: 'reachable', why: null }],
+    seeds: [{ url: 'https://example.org/', status: 'reachable', why: null }],
     forecast: {
-      leastMs: 1_000_000,
-      onSeedSitesMs: 1_800_000,
+      minDurationMs: 1_000_000,
+      seedSitesDurationMs: 1_800_000,
       dollars: 0.0018,
-      parts: PARTS_EXAMPLE,
+      breakdown: BREAKDOWN_EXAMPLE,
       perPage: CAMPAIGN_EXAMPLE.cost.perPage,
-      freePagesADay: 32_000,
+      freePagesPerDay: 32_000,
       freePlanDays: 0.0313,
     },
   },
@@ -89,23 +92,23 @@ export function dryRunView({
 }: DryRun): z.infer<typeof DryRunView> {
   return {
     spec: { ...specView(spec), randomSeed: isSeedDrawn ? null : spec.randomSeed },
-    seeds: seeds.map(({ url, reach, why }) => ({ url, reach, why: why ?? null })),
+    seeds: seeds.map(({ url, reach: status, why }) => ({ url, status, why: why ?? null })),
     forecast: forecastView(forecast),
   }
 }
 
 function forecastView(forecast: Forecast): z.infer<typeof ForecastView> {
-  const parts = Object.entries(forecast.parts).map(([name, part]) => [
+  const parts = Object.entries(forecast.breakdown).map(([name, part]) => [
     name,
     { amount: Math.round(part.amount), dollars: inMillionths(part.dollars) },
   ])
   return {
-    leastMs: Math.round(forecast.leastMs),
-    onSeedSitesMs: Math.round(forecast.onSeedSitesMs),
+    minDurationMs: Math.round(forecast.minDurationMs),
+    seedSitesDurationMs: Math.round(forecast.seedSitesDurationMs),
     dollars: inMillionths(forecast.dollars),
-    parts: Object.fromEntries(parts) as Forecast['parts'],
+    breakdown: Object.fromEntries(parts) as Forecast['breakdown'],
     perPage: roundedAll(forecast.perPage),
-    freePagesADay: forecast.freePagesADay,
+    freePagesPerDay: forecast.freePagesPerDay,
     freePlanDays: rounded(forecast.freePlanDays),
   }
 }

@@ -46,14 +46,14 @@ function capital(word: string): string {
 
 const { id: campaignId, status, statusReason, progress, nextTickAt } = CampaignView.shape
 
-export const CampaignNews = named(
-  'CampaignNews',
+export const CampaignUpdate = named(
+  'CampaignUpdate',
   z
     .strictObject({ id: campaignId, status, statusReason, progress, nextTickAt })
     .check(z.describe('How a campaign stands: the data of a `campaign` event.')),
 )
 
-export function campaignNews(figures: LiveFigures): z.infer<typeof CampaignNews> {
+export function campaignUpdate(figures: LiveFigures): z.infer<typeof CampaignUpdate> {
   return {
     id: figures.id,
     status: figures.status,
@@ -63,8 +63,8 @@ export function campaignNews(figures: LiveFigures): z.infer<typeof CampaignNews>
   }
 }
 
-export const PageNewsView = named(
-  'PageNews',
+export const PageUpdateView = named(
+  'PageUpdate',
   z
     .strictObject({
       ...PageView.shape,
@@ -75,6 +75,6 @@ export const PageNewsView = named(
     .check(z.describe('A page that was read or labelled: the data of a `page` event.')),
 )
 
-export function pageNews({ page, replaces }: PageNews): z.infer<typeof PageNewsView> {
+export function pageUpdate({ page, replaces }: PageNews): z.infer<typeof PageUpdateView> {
   return { ...pageView(page), replaces: replaces || null }
 }

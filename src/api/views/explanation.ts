@@ -51,9 +51,9 @@ const WaitingView = z.strictObject({
   ...MET,
   blockers: z.array(z.enum(WAITING_REASONS)),
   ...APPRAISAL,
-  ahead: z.nullable(z.strictObject({ count: Count, isAtLeast: z.boolean() })),
+  ahead: z.nullable(z.strictObject({ count: Count, isLowerBound: z.boolean() })),
   hostReadyAt: TimeOrNull,
-  restsUntil: TimeOrNull,
+  retryAt: TimeOrNull,
 })
 
 const ReservedView = z.strictObject({
@@ -127,7 +127,7 @@ function waitingView(answer: WaitingExplanation): z.infer<typeof WaitingView> {
   return {
     ...answer,
     hostReadyAt: isoTimeOrNull(answer.hostReadyAt),
-    restsUntil: isoTimeOrNull(answer.restsUntil),
+    retryAt: isoTimeOrNull(answer.retryAt),
   }
 }
 

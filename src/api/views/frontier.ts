@@ -47,7 +47,7 @@ export const FrontierView = named(
         z.describe('Those of hosts that had the fetches that `limits` allow; not among `nodes`.'),
       ),
       shelved: Count.check(z.describe('Those that are in the log alone for now.')),
-      resting: Count.check(z.describe('Those that failed, and are tried again later.')),
+      awaitingRetry: Count.check(z.describe('Those that failed, and are tried again later.')),
       reserved: z.nullable(NextFetchView).check(z.describe('The next fetch, which is decided.')),
       nodes: z.array(FrontierNodeView),
     })
@@ -59,7 +59,7 @@ export const FrontierView = named(
     size: 3702,
     overLimit: 0,
     shelved: 0,
-    resting: 2,
+    awaitingRetry: 2,
     reserved: NEXT_FETCH_EXAMPLE,
     nodes: [
       {

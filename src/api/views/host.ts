@@ -16,12 +16,16 @@ const HostView = named(
       frontier: Count.check(z.describe('Pages that may be fetched next.')),
       fetched: Count.check(z.describe('Fetches of it that were charged to the budget.')),
       relevant: Count.check(z.describe('Its pages with a score above zero.')),
-      askedAt: TimeOrNull.check(z.describe('The end of the last request; null before the first.')),
-      nextAt: TimeOrNull.check(z.describe('From when it may be asked again.')),
+      lastRequestAt: TimeOrNull.check(
+        z.describe('The end of the last request; null before the first.'),
+      ),
+      nextRequestAt: TimeOrNull.check(z.describe('From when it may be asked again.')),
       crawlDelayMs: z
         .number()
         .check(z.describe('What its robots.txt asks for between requests; 0: nothing.')),
-      failures: Count.check(z.describe('Requests in a row that it did not answer, or was busy.')),
+      consecutiveFailures: Count.check(
+        z.describe('Requests in a row that it did not answer, or was busy.'),
+      ),
       sitemaps: Count.check(z.describe('Sitemaps and feeds taken up.')),
       contentSignals: z
         .nullable(z.string())
@@ -45,10 +49,10 @@ export const HostList = named(
         frontier: 214,
         fetched: 37,
         relevant: 21,
-        askedAt: '2026-11-16T09:30:04.112Z',
-        nextAt: '2026-11-16T09:30:05.112Z',
+        lastRequestAt: '2026-11-16T09:30:04.112Z',
+        nextRequestAt: '2026-11-16T09:30:05.112Z',
         crawlDelayMs: 1000,
-        failures: 0,
+        consecutiveFailures: 0,
         sitemaps: 0,
         contentSignals: 'search=yes, ai-train=no',
       },
@@ -57,6 +61,14 @@ export const HostList = named(
   },
 )
 
-export function hostView({ askedAt, nextAt, ...host }: HostReport): z.infer<typeof HostView> {
-  return { ...host, askedAt: isoTimeOrNull(askedAt), nextAt: isoTimeOrNull(nextAt) }
+export function hostView({
+  lastRequestAt,
+  nextRequestAt,
+  ...host
+}: HostReport): z.infer<typeof HostView> {
+  return {
+    ...host,
+    lastRequestAt: isoTimeOrNull(lastRequestAt),
+    nextRequestAt: isoTimeOrNull(nextRequestAt),
+  }
 }

@@ -86,8 +86,10 @@ export const PageDetails = named(
   z
     .extend(PageView, {
       parents: z.strictObject({
-        total: Count.check(z.describe('As many as there are, in the records up to `upTo`.')),
-        upTo: Count.check(z.describe('The record up to which the log was searched.')),
+        total: Count.check(
+          z.describe('As many as there are, in the records up to `searchedUpTo`.'),
+        ),
+        searchedUpTo: Count.check(z.describe('The record up to which the log was searched.')),
         complete: z.boolean().check(z.describe('The log was searched to its end.')),
         pages: z.array(ParentView).check(z.describe('The best 50: by score, then by link score.')),
       }),
@@ -100,7 +102,7 @@ export const PageDetails = named(
     ...PAGE_EXAMPLE,
     parents: {
       total: 1,
-      upTo: 501,
+      searchedUpTo: 501,
       complete: true,
       pages: [
         {
@@ -125,7 +127,7 @@ export function pageDetails(
     ...pageView(page),
     parents: {
       total: parents.count,
-      upTo: parents.upTo,
+      searchedUpTo: parents.upTo,
       complete: parents.isAll,
       pages: parents.best.map(({ score, linkScore, ...parent }) => ({
         ...parent,

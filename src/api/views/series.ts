@@ -33,7 +33,7 @@ export const SeriesView = named(
   z
     .strictObject({
       seq: Count.check(z.describe('The last record of the log that it takes into account.')),
-      every: Count.check(
+      recordsPerPoint: Count.check(
         z.describe('How many records lie between two points, before some were left out.'),
       ),
       points: z.array(PointView),
@@ -41,7 +41,7 @@ export const SeriesView = named(
     .check(z.describe('The course of a campaign.')),
   {
     seq: 501,
-    every: 4,
+    recordsPerPoint: 4,
     points: [
       {
         seq: 500,
@@ -61,8 +61,8 @@ export const SeriesView = named(
   },
 )
 
-export function seriesView({ points, ...course }: Course): z.infer<typeof SeriesView> {
-  return { ...course, points: points.map(pointView) }
+export function seriesView({ seq, every, points }: Course): z.infer<typeof SeriesView> {
+  return { seq, recordsPerPoint: every, points: points.map(pointView) }
 }
 
 function pointView(point: Point): z.infer<typeof PointView> {

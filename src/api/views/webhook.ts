@@ -57,10 +57,12 @@ export const NewSecret = named(
   z
     .strictObject({
       secret: z.string().check(z.describe('What deliveries are signed with. Told this once.')),
-      previousUntil: Time.check(z.describe('Until then the secret before signs as well.')),
+      previousSecretExpiresAt: Time.check(
+        z.describe('Until then the secret before signs as well.'),
+      ),
     })
     .check(z.describe('A secret that took the place of another.')),
-  { secret: 'whsec_…', previousUntil: '2026-11-17T09:20:00.000Z' },
+  { secret: 'whsec_…', previousSecretExpiresAt: '2026-11-17T09:20:00.000Z' },
 )
 
 export const WebhookList = named(

@@ -68,9 +68,9 @@ function eventLine({ event, data }) {
   return event === 'campaign' ? campaignLine(data) : `${event}  ${JSON.stringify(data)}`
 }
 
-/** @param {ApiSchema<'PageNews'>} page */
+/** @param {ApiSchema<'PageUpdate'>} page */
 const pageLine = (page) => `page  ${score(page.score)}  ${outcomeWord(page)}  ${page.url}`
 
-/** @param {ApiSchema<'CampaignNews'>} campaign */
+/** @param {ApiSchema<'CampaignUpdate'>} campaign */
 const campaignLine = ({ status, progress }) =>
   `campaign  ${status}, ${progress.fetched} fetched, score ${score(progress.score)}`

@@ -75,7 +75,7 @@ export const hosts = defineCommand({
       { title: 'FETCHED', of: ({ fetched }) => fetched },
       { title: 'RELEVANT', of: ({ relevant }) => relevant },
       { title: 'FRONTIER', of: (host) => host.frontier },
-      { title: 'FAILURES', of: ({ failures }) => failures },
+      { title: 'FAILURES', of: ({ consecutiveFailures }) => consecutiveFailures },
       { title: 'CRAWL DELAY', of: ({ crawlDelayMs }) => `${crawlDelayMs} ms` },
     ])
   },

@@ -121,7 +121,7 @@ export const rotateSecret = defineCommand({
     const rotated = await callApi(context, 'post', '/v1/webhooks/{webhook}/rotate', { path })
     context.output(rotated, () => {
       context.terminal.note(
-        `The old secret stays valid until ${rotated.previousUntil}. The new one is shown only once:`,
+        `The old secret stays valid until ${rotated.previousSecretExpiresAt}. The new one is shown only once:`,
       )
       return rotated.secret
     })

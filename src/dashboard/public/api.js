@@ -6,8 +6,8 @@ import { createClient } from '../../client/client.js'
  * @typedef {ApiSchema<'CampaignSummary'>} CampaignSummary
  * @typedef {ApiSchema<'CampaignList'>} CampaignsBody
  * @typedef {ApiSchema<'Page'>} Page
- * @typedef {ApiSchema<'CampaignNews'>} CampaignNews
- * @typedef {ApiSchema<'PageNews'>} PageNews
+ * @typedef {ApiSchema<'CampaignUpdate'>} CampaignUpdate
+ * @typedef {ApiSchema<'PageUpdate'>} PageUpdate
  * @typedef {Campaign['status']} Status
  * @typedef {Campaign['availableActions'][number]} Action
  * @typedef {Campaign['arms'][number]} Arm
@@ -126,16 +126,16 @@ function courseCalls(client, tell) {
      * A stream of events.
      *
      * @param {string} id
-     * @param {{ every: number, lastId: string | undefined }} from
+     * @param {{ interval: number, lastId: string | undefined }} from
      * @param {AbortSignal} signal
      */
-    events: (id, { every, lastId }, signal) =>
+    events: (id, { interval, lastId }, signal) =>
       tell(
         'events',
         client
           .open('/v1/campaigns/{id}/events', {
             path: { id },
-            query: { every },
+            query: { interval },
             headers: { 'Last-Event-ID': lastId },
             signal,
           })

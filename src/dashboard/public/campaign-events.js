@@ -1,9 +1,9 @@
-/** @import { Api, CampaignNews, PageNews } from './api.js' */
+/** @import { Api, CampaignUpdate, PageUpdate } from './api.js' */
 import { poll } from './poll.js'
 import { readEvents } from '../../client/read-events.js'
 
 /** Between two looks for news: each is billed as a request to the campaign's object. */
-const EVERY_SECONDS = 10
+const LOOK_SECONDS = 10
 
 /**
  * Between the openings of two streams, whatever ends them: three a minute. With the list of
@@ -23,7 +23,7 @@ const MAX_ABSENCE_MS = 300_000
 /**
  * @typedef {object} Listener
  * @property {() => boolean} isWanted
- * @property {(pages: PageNews[], news: CampaignNews) => void} onNews
+ * @property {(pages: PageUpdate[], news: CampaignUpdate) => void} onNews
  * @property {() => void} onGap  what happened before is not told any more
  * @property {() => void} onHeard  whenever the server says anything, be it that there is no news
  */
@@ -52,7 +52,7 @@ export function campaignEvents(api, campaign, { isWanted, onNews, onGap, onHeard
    * @param {boolean} hasGap
    */
   async function read(body, hasGap) {
-    /** @type {PageNews[]} */
+    /** @type {PageUpdate[]} */
     let pages = []
     for await (const { id, event, data } of readEvents(body)) {
       if (event === 'page') pages.push(data)
@@ -72,7 +72,7 @@ export function campaignEvents(api, campaign, { isWanted, onNews, onGap, onHeard
     const hasGap = openedAt - heardAt > MAX_ABSENCE_MS
     if (hasGap) lastId = undefined
     watched = watch(stopped)
-    const opened = await api.events(campaign, { every: EVERY_SECONDS, lastId }, watched.signal)
+    const opened = await api.events(campaign, { interval: LOOK_SECONDS, lastId }, watched.signal)
     if (opened.kind === 'ok') {
       await read(opened.body.pipeThrough(watched.tap(heard)), hasGap).catch(() => {})
     }

@@ -1,4 +1,4 @@
-/** @import { Api, Campaign, CampaignNews, CampaignSummary, PageNews } from './api.js' */
+/** @import { Api, Campaign, CampaignUpdate, CampaignSummary, PageUpdate } from './api.js' */
 import { campaignEvents } from './campaign-events.js'
 import { CrawlCourse } from './crawl-course.js'
 import { PageList } from './page-list.js'
@@ -109,8 +109,8 @@ export class CampaignWatch {
   }
 
   /**
-   * @param {PageNews[]} pages
-   * @param {CampaignNews} news
+   * @param {PageUpdate[]} pages
+   * @param {CampaignUpdate} news
    */
   #take(pages, news) {
     if (!this.#campaign) return

@@ -8,12 +8,12 @@ import { count, dollars, NOTHING, score } from '../../client/format.js'
  * @param {Campaign} campaign
  */
 export function showCost({ cost }) {
-  const { dollarsPerMillionPages, freePagesADay } = cost
+  const { dollarsPerMillionPages, freePagesPerDay } = cost
   showTexts({
     cost: dollarsPerMillionPages === null ? NOTHING : dollars(dollarsPerMillionPages),
     'cost-note': `${dollars(cost.dollars)} so far`,
     rows: rowsAPage(cost.perPage),
-    'free-pages': freePagesADay === null ? NOTHING : count(freePagesADay),
+    'free-pages': freePagesPerDay === null ? NOTHING : count(freePagesPerDay),
   })
 }
 

@@ -1,4 +1,4 @@
-/** @import { Api, Page, PageNews } from './api.js' */
+/** @import { Api, Page, PageUpdate } from './api.js' */
 import { cursorFrom } from '../../client/client.js'
 
 /** The most the API gives at once. */
@@ -29,7 +29,7 @@ export class PageList {
   pages = []
   /** Of the next part. Null: there is none; undefined: not known. @type {string | null | undefined} */
   #next
-  /** What came while a part was asked for. @type {(Page | PageNews)[]} */
+  /** What came while a part was asked for. @type {(Page | PageUpdate)[]} */
   #meanwhile = []
   #ask
   #order
@@ -94,7 +94,7 @@ export class PageList {
    * Takes in pages that were read or labelled. What would stand behind the last that is known is
    * left out, unless that is the last of all.
    *
-   * @param {(Page | PageNews)[]} pages
+   * @param {(Page | PageUpdate)[]} pages
    */
   add(pages) {
     this.#meanwhile.push(...pages)

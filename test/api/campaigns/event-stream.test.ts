@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { eventStream } from '../../../src/api/campaigns/event-stream.ts'
 import { BusyCampaign } from '../../../src/core/campaign/readers.ts'
-import { CampaignNews, PageNewsView } from '../../../src/api/views/event.ts'
+import { CampaignUpdate, PageUpdateView } from '../../../src/api/views/event.ts'
 import type { Campaign } from '../../../src/core/campaign/campaign.ts'
 import { chain, SEED } from '../../fixtures/chain.ts'
 import { readEvents, type ReadEvent } from '../../fixtures/event-reader.ts'
@@ -16,7 +16,7 @@ class Watched {
   readonly world: LocalWorld
   readonly campaign: Campaign
   readonly sleeps: number[] = []
-  everyMs = 1_000
+  intervalMs = 1_000
   asks = 0
   ends = 0
 
@@ -40,7 +40,7 @@ class Watched {
       now: () => this.world.clock,
       sleep: (ms) => this.#sleep(ms),
       ended: () => void this.ends++,
-      everyMs: this.everyMs,
+      intervalMs: this.intervalMs,
     })
   }
 
@@ -89,7 +89,7 @@ describe('a stream of events', () => {
 
   test('is made of what its schemas describe', async () => {
     const { events } = await new Watched(10).transcript(0)
-    const schemas = { campaign: CampaignNews, page: PageNewsView }
+    const schemas = { campaign: CampaignUpdate, page: PageUpdateView }
     for (const { type, data } of events) {
       expect(schemas[type as 'campaign' | 'page'].parse(data)).toEqual(data)
     }
@@ -172,7 +172,7 @@ describe('a stream of events', () => {
 
   test('looks for news no more often than its client wants, and loses none', async () => {
     const watched = new Watched(600, { perMinute: 600, hostDelayMs: 0 })
-    watched.everyMs = 10_000
+    watched.intervalMs = 10_000
     const { events } = await watched.transcript(0)
     const minutes = watched.sleeps.reduce((sum, ms) => sum + ms, 0) / 60_000
     expect(minutes).toBeGreaterThanOrEqual(1)

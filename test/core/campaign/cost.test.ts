@@ -23,7 +23,7 @@ describe('the cost of a campaign', () => {
     expect(cost.perPage).toMatchObject({ rowsWritten: 2, awakeMs: 800 })
     expect(cost.perRelevantPage).toMatchObject({ rowsWritten: 4 })
     // The object's rows are used up first.
-    expect(cost.freePagesADay).toBe(50_000)
+    expect(cost.freePagesPerDay).toBe(50_000)
   })
 
   test('is not given by page before there is one', () => {
@@ -31,7 +31,7 @@ describe('the cost of a campaign', () => {
       dollars: 0,
       perPage: null,
       perRelevantPage: null,
-      freePagesADay: null,
+      freePagesPerDay: null,
     })
   })
 

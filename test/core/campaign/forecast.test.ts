@@ -7,30 +7,30 @@ const of = (budget: number, perMinute: number, pacesMs: number[]) =>
 
 describe('how long a campaign would take', () => {
   test('is no less than its rate allows, however many sites there are', () => {
-    const { leastMs, onSeedSitesMs } = of(
+    const { minDurationMs, seedSitesDurationMs } = of(
       601,
       60,
       Array.from({ length: 100 }, () => 1_000),
     )
-    expect(leastMs).toBe(600_000)
-    expect(onSeedSitesMs).toBe(600_000)
+    expect(minDurationMs).toBe(600_000)
+    expect(seedSitesDurationMs).toBe(600_000)
   })
 
   test('is longer where its seeds are of few sites, each with its pace', () => {
     const one = of(1_001, 6_000, [9_200])
     const two = of(1_002, 6_000, [9_200, 9_200])
-    expect(one.leastMs).toBe(10_000)
+    expect(one.minDurationMs).toBe(10_000)
     // A pause and an answer of 0.8 s after each page.
-    expect(one.onSeedSitesMs).toBeCloseTo(10_000_000)
-    expect(two.onSeedSitesMs).toBeCloseTo(5_000_000)
+    expect(one.seedSitesDurationMs).toBeCloseTo(10_000_000)
+    expect(two.seedSitesDurationMs).toBeCloseTo(5_000_000)
   })
 
   test('is bound by the answers where neither rate nor pace bind it', () => {
-    expect(of(1_000, 60_000, [0, 0, 0, 0]).onSeedSitesMs).toBe(800_000)
+    expect(of(1_000, 60_000, [0, 0, 0, 0]).seedSitesDurationMs).toBe(800_000)
   })
 
   test('is nothing to wait for where there is one fetch to make', () => {
-    expect(of(1, 60, [1_000])).toMatchObject({ leastMs: 0, onSeedSitesMs: 800 })
+    expect(of(1, 60, [1_000])).toMatchObject({ minDurationMs: 0, seedSitesDurationMs: 800 })
   })
 })
 
@@ -38,7 +38,7 @@ describe('what a campaign would cost', () => {
   test('is the sum of its parts, and grows with the budget', () => {
     const small = of(1_000, 60, [1_000])
     const large = of(2_000, 60, [1_000])
-    const sum = Object.values(small.parts).reduce((total, part) => total + part.dollars, 0)
+    const sum = Object.values(small.breakdown).reduce((total, part) => total + part.dollars, 0)
     expect(small.dollars).toBeCloseTo(sum, 12)
     expect(large.dollars / small.dollars).toBeCloseTo(2, 2)
   })
@@ -61,8 +61,8 @@ describe('what a campaign would cost', () => {
 
   test('counts the days of the free plan, and no fewer than it lasts', () => {
     const fast = of(1_000_000, 60_000, [0])
-    expect(fast.freePagesADay).toBeGreaterThan(40_000)
-    expect(fast.freePlanDays).toBeCloseTo(1_000_000 / fast.freePagesADay)
+    expect(fast.freePagesPerDay).toBeGreaterThan(40_000)
+    expect(fast.freePlanDays).toBeCloseTo(1_000_000 / fast.freePagesPerDay)
     expect(of(14_401, 1, [0]).freePlanDays).toBeCloseTo(10)
   })
 
@@ -70,10 +70,10 @@ describe('what a campaign would cost', () => {
     for (const budget of [1, 2, 10_000_000]) {
       for (const perMinute of [1, 60_000]) {
         for (const paces of [[0], [600_000], Array.from({ length: 1_000 }, () => 0)]) {
-          const { parts, perPage, ...figures } = of(budget, perMinute, paces)
+          const { breakdown, perPage, ...figures } = of(budget, perMinute, paces)
           for (const figure of Object.values(figures)) expect(figure).toBeGreaterThanOrEqual(0)
           expect(Object.values(perPage).every(Number.isFinite)).toBe(true)
-          expect(Object.keys(parts).toSorted()).toEqual(Object.keys(perPage).toSorted())
+          expect(Object.keys(breakdown).toSorted()).toEqual(Object.keys(perPage).toSorted())
         }
       }
     }

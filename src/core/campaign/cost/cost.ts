@@ -12,7 +12,7 @@ export interface Cost {
   dollarsPerMillionPages: number | null
   dollarsPerMillionRelevantPages: number | null
   /** How many pages a day the free plan would pay for, were this campaign alone. */
-  freePagesADay: number | null
+  freePagesPerDay: number | null
 }
 
 export const FIGURES = Object.keys(DOLLARS_PER_MILLION) as (keyof Spent)[]
@@ -33,7 +33,7 @@ export function costOf(spent: Spent, { fetched, relevant }: Pages): Cost {
     perRelevantPage: dividedBy(spent, relevant),
     dollarsPerMillionPages: fetched === 0 ? null : (1_000_000 * dollars) / fetched,
     dollarsPerMillionRelevantPages: relevant === 0 ? null : (1_000_000 * dollars) / relevant,
-    freePagesADay: perPage && freePages(perPage),
+    freePagesPerDay: perPage && freePages(perPage),
   }
 }
 

@@ -8,33 +8,37 @@ const DAY_MS = 86_400_000
 /** What a campaign that spends its whole budget would take. */
 export interface Forecast {
   /** By its rate alone: it cannot be done sooner. */
-  leastMs: number
+  minDurationMs: number
   /** If it finds nothing but pages of its seeds' sites, which each have their pace. */
-  onSeedSitesMs: number
+  seedSitesDurationMs: number
   /** Beyond what a plan includes, at the pace of the seeds' sites. */
   dollars: number
   /** What it is made of. */
-  parts: Record<keyof Spent, { amount: number; dollars: number }>
+  breakdown: Record<keyof Spent, { amount: number; dollars: number }>
   perPage: Spent
-  freePagesADay: number
+  freePagesPerDay: number
   /** How long the free plan would take to pay for it, were it alone; no less than it lasts. */
   freePlanDays: number
 }
 
 /** `sitePacesMs`: the pause that each site of its seeds gets, its own wishes included. */
 export function forecast({ budget, rate }: Spec, sitePacesMs: readonly number[]): Forecast {
-  const leastMs = (budget - 1) * (60_000 / rate.perMinute)
-  const onSeedSitesMs = Math.max(leastMs, budget * ANSWER_MS, onSitesMs(budget, sitePacesMs))
+  const minDurationMs = (budget - 1) * (60_000 / rate.perMinute)
+  const seedSitesDurationMs = Math.max(
+    minDurationMs,
+    budget * ANSWER_MS,
+    onSitesMs(budget, sitePacesMs),
+  )
   const takesTurns = sitePacesMs.some((paceMs) => paceMs > 0)
-  const perPage = spentOnAPage(onSeedSitesMs / budget, takesTurns)
-  const freePagesADay = freePages(perPage)!
+  const perPage = spentOnAPage(seedSitesDurationMs / budget, takesTurns)
+  const freePagesPerDay = freePages(perPage)!
   return {
-    leastMs,
-    onSeedSitesMs,
+    minDurationMs,
+    seedSitesDurationMs,
     ...priceOf(perPage, budget),
     perPage,
-    freePagesADay,
-    freePlanDays: Math.max(onSeedSitesMs / DAY_MS, budget / freePagesADay),
+    freePagesPerDay,
+    freePlanDays: Math.max(seedSitesDurationMs / DAY_MS, budget / freePagesPerDay),
   }
 }
 
@@ -47,11 +51,11 @@ function onSitesMs(budget: number, pacesMs: readonly number[]): number {
   return Math.max(0, budget - pacesMs.length) / pagesAMs
 }
 
-function priceOf(perPage: Spent, budget: number): Pick<Forecast, 'dollars' | 'parts'> {
+function priceOf(perPage: Spent, budget: number): Pick<Forecast, 'dollars' | 'breakdown'> {
   const parts = FIGURES.map((name) => {
     const amount = perPage[name] * budget
     return [name, { amount, dollars: dollarsOf(name, amount) }] as const
   })
   const dollars = parts.reduce((sum, [, part]) => sum + part.dollars, 0)
-  return { dollars, parts: Object.fromEntries(parts) as Forecast['parts'] }
+  return { dollars, breakdown: Object.fromEntries(parts) as Forecast['breakdown'] }
 }

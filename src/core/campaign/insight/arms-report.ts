@@ -16,10 +16,10 @@ interface PhaseReport {
   /** From 1; 0 before the first choice. */
   number: number
   isExploring: boolean
-  exploresUntil: number
-  endsAt: number
+  exploresUntilStep: number
+  endsAtStep: number
   /** How often in a row exploring has found the same arm to be the best. */
-  confirmed: number
+  confirmations: number
   winner: EstimatorName | null
 }
 
@@ -34,7 +34,7 @@ export function armsReport({ seq, updatedAt, spec, ranker }: CampaignState): Arm
     phase: phase
       ? {
           ...phase,
-          isExploring: standing.steps < phase.exploresUntil,
+          isExploring: standing.steps < phase.exploresUntilStep,
           winner: phase.winner === undefined ? null : arms[phase.winner]!,
         }
       : null,

@@ -12,7 +12,7 @@ import { describeSpent, isSpent, whyStopped } from './why-stopped.ts'
 /** A waiting node, with the facts that blockers are judged by. */
 interface Situation extends Pick<
   WaitingExplanation,
-  'estimate' | 'terms' | 'ahead' | 'hostReadyAt' | 'restsUntil'
+  'estimate' | 'terms' | 'ahead' | 'hostReadyAt' | 'retryAt'
 > {
   node: NodeId
   state: CampaignState
@@ -40,7 +40,7 @@ const BLOCKERS: readonly Blocker[] = [
     describe: ({ state }) => describeSpent(state),
   },
   {
-    reason: 'faults',
+    reason: 'repeated_faults',
     // Whatever makes the campaign run again ends the wait.
     blocks: ({ state, now }) => state.status.status === 'running' && state.notBefore > now,
     describe: ({ state }) =>
@@ -54,11 +54,11 @@ const BLOCKERS: readonly Blocker[] = [
       'runs low.',
   },
   {
-    reason: 'resting',
+    reason: 'awaiting_retry',
     blocks: ({ node, state }) => state.nodes.state(node) === 'resting',
-    describe: ({ node, state, now, restsUntil }) =>
+    describe: ({ node, state, now, retryAt }) =>
       `Attempt ${state.retries.failures(node)} of ${MOST_ATTEMPTS} failed with a temporary error; ` +
-      `the next one ${restsUntil! > now ? 'waits' : 'waited'} until ${isoTime(restsUntil!)}.`,
+      `the next one ${retryAt! > now ? 'waits' : 'waited'} until ${isoTime(retryAt!)}.`,
   },
   {
     reason: 'out_of_scope',
@@ -90,7 +90,7 @@ const BLOCKERS: readonly Blocker[] = [
       `Its host may not be requested again before ${isoTime(hostReadyAt!)}.`,
   },
   {
-    reason: 'behind',
+    reason: 'outranked',
     blocks: ({ ahead }) => (ahead?.count ?? 0) > 0,
     describe: ({ state, estimate, terms, ahead }) => {
       const rank =
@@ -110,7 +110,7 @@ export function explainWaiting(subject: Subject): Detail<WaitingExplanation> {
     ...(isQueued ? estimateNode(node, state.ranker) : NO_ESTIMATE),
     ahead: isQueued ? aheadOf(node, state) : null,
     hostReadyAt: state.hosts.readyAt(state.nodes.host(node)) || null,
-    restsUntil: state.retries.restsUntil(node) ?? null,
+    retryAt: state.retries.restsUntil(node) ?? null,
   }
   const situation: Situation = { ...facts, node, state, now, passOver: passOverOf(subject) }
   const blockers = BLOCKERS.filter(({ blocks }) => blocks(situation))
@@ -130,11 +130,11 @@ function aheadOf(node: NodeId, state: CampaignState): WaitingExplanation['ahead'
   const { pending, favourite } = state.ranker
   const reserved = Number(state.reservation !== undefined)
   const place = pending.findIndex((other) => other.node === node)
-  if (place >= 0) return { count: reserved + place, isAtLeast: false }
+  if (place >= 0) return { count: reserved + place, isLowerBound: false }
   const { queue } = favourite
   const before = queue.countBefore(node, MAX_AHEAD, state.ranker.frontier.closed)
   const chosen = pending.filter((other) => !queue.before(other.node, node)).length
-  return { count: reserved + chosen + before, isAtLeast: before >= MAX_AHEAD }
+  return { count: reserved + chosen + before, isLowerBound: before >= MAX_AHEAD }
 }
 
 /** Seeds, sitemaps and feeds are never passed over; of a resting node it is not known which it is. */
@@ -171,8 +171,8 @@ function liftHint(name: LimitName, limit: FetchLimit): string {
   )
 }
 
-function describeAhead({ count, isAtLeast }: NonNullable<Situation['ahead']>): string {
-  if (isAtLeast) return `at least ${count} others are`
+function describeAhead({ count, isLowerBound }: NonNullable<Situation['ahead']>): string {
+  if (isLowerBound) return `at least ${count} others are`
   return count === 1 ? 'one other is' : `${count} others are`
 }
 

@@ -70,15 +70,15 @@ export interface CrawledExplanation extends KnownExplanation {
 export const WAITING_REASONS = [
   'paused',
   'budget_spent',
-  'faults',
+  'repeated_faults',
   'shelved',
-  'resting',
+  'awaiting_retry',
   'out_of_scope',
   'given_up',
   'host_limit',
   'site_limit',
   'host_pace',
-  'behind',
+  'outranked',
 ] as const
 export type WaitingReason = (typeof WAITING_REASONS)[number]
 
@@ -87,11 +87,11 @@ export interface WaitingExplanation extends KnownExplanation, NodeEstimate {
   kind: 'waiting'
   blockers: WaitingReason[]
   /** How many nodes currently rank higher, the reserved one included; null outside the frontier. */
-  ahead: { count: number; isAtLeast: boolean } | null
+  ahead: { count: number; isLowerBound: boolean } | null
   /** When its host may be requested again; null: at any time. */
   hostReadyAt: number | null
   /** When it is retried after a failure; null without one. */
-  restsUntil: number | null
+  retryAt: number | null
 }
 
 /** It is next, or being fetched. */

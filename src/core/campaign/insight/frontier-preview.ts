@@ -51,7 +51,7 @@ export interface FrontierPreview {
   /** Nodes on hosts that have used the fetches that `limits` allow. */
   overLimit: number
   shelved: number
-  resting: number
+  awaitingRetry: number
   reserved: NextFetch | null
   nodes: FrontierNode[]
 }
@@ -68,7 +68,7 @@ export function previewFrontier(state: CampaignState, log: Log, limit: number): 
     size: ranker.frontier.size,
     overLimit: ranker.frontier.size - ranker.frontier.available,
     shelved: state.shelved,
-    resting: nodes.count('resting'),
+    awaitingRetry: nodes.count('resting'),
     reserved: reservation
       ? {
           ...currentDecision(reservation, state, log),

@@ -19,13 +19,13 @@ export interface HostReport {
   /** Its pages with a score above zero. */
   relevant: number
   /** The end of the last request; null before the first. */
-  askedAt: number | null
+  lastRequestAt: number | null
   /** The moment from which it may be asked again. */
-  nextAt: number | null
+  nextRequestAt: number | null
   /** What its robots.txt asks for between requests; 0 when it asks for nothing. */
   crawlDelayMs: number
   /** Requests in a row that it did not answer, or only to say that it is busy. */
-  failures: number
+  consecutiveFailures: number
   /** Sitemaps and feeds taken up. */
   sitemaps: number
   /** What its robots.txt wishes to be done with its pages. */
@@ -45,10 +45,10 @@ export function hostsAfter(after: number, limit: number, state: CampaignState): 
       frontier: ranker.frontier.sizeOf(host),
       fetched: hosts.fetched(host),
       relevant: hosts.relevant(host),
-      askedAt: hosts.askedAt(host) || null,
-      nextAt: hosts.readyAt(host) || null,
+      lastRequestAt: hosts.askedAt(host) || null,
+      nextRequestAt: hosts.readyAt(host) || null,
       crawlDelayMs: hosts.crawlDelayMs(host),
-      failures: hosts.failures(host),
+      consecutiveFailures: hosts.failures(host),
       sitemaps: hosts.sitemaps(host),
       contentSignals: hosts.contentSignals(host) || null,
     }

@@ -14,10 +14,10 @@ export interface Phase {
   /** From 1; 0 before the first choice. */
   number: number
   /** The first step at which it exploits, and the first of the next phase. */
-  exploresUntil: number
-  endsAt: number
+  exploresUntilStep: number
+  endsAtStep: number
   /** How often in a row exploring has found the same arm to be the best. */
-  confirmed: number
+  confirmations: number
   /** The arm that exploring found last; undefined before. */
   winner: number | undefined
 }

@@ -59,9 +59,9 @@ export class EpsilonFirst implements Bandit {
   standing(): ReturnType<Bandit['standing']> {
     const phase = {
       number: this.#phases,
-      exploresUntil: this.#exploreUntil,
-      endsAt: this.#phaseEnd,
-      confirmed: this.#confirmed,
+      exploresUntilStep: this.#exploreUntil,
+      endsAtStep: this.#phaseEnd,
+      confirmations: this.#confirmed,
       winner: this.#winner < 0 ? undefined : this.#winner,
     }
     return { favourite: this.#means.best(), sinceReset: this.#means.sinceReset, phase }

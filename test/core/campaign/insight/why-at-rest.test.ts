@@ -171,8 +171,10 @@ describe('a campaign that has ended by itself', () => {
     const slow = new LocalWorld(fakeWeb(WEB).http)
     const other = slow.create({ seeds: [HOME], budget: 1, rate })
     await slow.run(other)
-    expect(why(other, WAITS)).toMatchObject({ blockers: ['budget_spent', 'host_pace', 'behind'] })
-    expect(why(other, WAITS, hour)).toMatchObject({ blockers: ['budget_spent', 'behind'] })
+    expect(why(other, WAITS)).toMatchObject({
+      blockers: ['budget_spent', 'host_pace', 'outranked'],
+    })
+    expect(why(other, WAITS, hour)).toMatchObject({ blockers: ['budget_spent', 'outranked'] })
   })
 })
 

@@ -77,13 +77,13 @@ describe('a URL is explained', () => {
     const here = world()
     const campaign = here.create({ seeds: [HOME], budget: 10 })
     await here.run(campaign, 4)
-    const restsUntil = here.clock + 30_000
+    const retryAt = here.clock + 30_000
     expect(why(campaign, 'https://a.test/broken')).toMatchObject({
       kind: 'waiting',
-      blockers: ['resting'],
+      blockers: ['awaiting_retry'],
       ahead: null,
-      restsUntil,
-      why: `Not yet fetched. Attempt 1 of 3 failed with a temporary error; the next one waits until ${new Date(restsUntil).toISOString()}.`,
+      retryAt,
+      why: `Not yet fetched. Attempt 1 of 3 failed with a temporary error; the next one waits until ${new Date(retryAt).toISOString()}.`,
     })
   })
 
@@ -94,13 +94,13 @@ describe('a URL is explained', () => {
     // Its robots.txt, then the page.
     await here.run(campaign, 2)
     expect(why(campaign, 'https://a.test/1')).toMatchObject({
-      blockers: ['host_pace', 'behind'],
-      ahead: { count: 1, isAtLeast: false },
+      blockers: ['host_pace', 'outranked'],
+      ahead: { count: 1, isLowerBound: false },
       hostReadyAt: here.clock + 5_000,
     })
     campaign.edit({ kind: 'pause' })
     expect(why(campaign, 'https://a.test/old')).toMatchObject({
-      blockers: ['paused', 'host_pace', 'behind'],
+      blockers: ['paused', 'host_pace', 'outranked'],
       why: expect.stringMatching(
         /^Not yet fetched\. The campaign is paused; resume it to continue\. Its host .* fl_ne estimates 0\.\d+ \(fl_ne .*\) for it; one other is currently ahead of it\.$/,
       ),
