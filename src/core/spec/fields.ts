@@ -97,7 +97,7 @@ export const FIELDS = {
       'Where it begins: public addresses only, except those that the operator allows. The same ' +
       'URL twice counts once.',
     shown: 'The seeds that it was created with, in normal form.',
-    flag: { name: 'seed', value: 'URL', help: 'where it begins; again for more' },
+    flag: { name: 'seed', value: 'URL', help: 'where it begins; repeat for more' },
   },
   budget: {
     kind: {
@@ -219,7 +219,7 @@ export const FIELDS = {
     flag: {
       name: 'include',
       value: 'PATTERN',
-      help: "only URLs like '/docs/*' or '*.a.test/*'; again for more",
+      help: "only URLs like '/docs/*' or '*.a.test/*'; repeat for more",
     },
   },
   'scope.exclude': {
@@ -227,7 +227,7 @@ export const FIELDS = {
     default: EVERYWHERE.exclude,
     editable: true,
     description: 'URLs to keep away from, whatever includes them; patterns as in `include`.',
-    flag: { name: 'exclude', value: 'PATTERN', help: "no URLs like '*.pdf'; again for more" },
+    flag: { name: 'exclude', value: 'PATTERN', help: "no URLs like '*.pdf'; repeat for more" },
   },
   'scope.hosts': {
     kind: scopeEntries('host names', 'host'),
