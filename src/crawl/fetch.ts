@@ -1,7 +1,7 @@
 import type { Failure } from '../core/campaign/fetch/source.ts'
 import type { PageLimits } from '../core/spec/spec.ts'
 import { parseContentType } from '../standards/charset/content-type.ts'
-import { canUndo } from '../standards/http/content-coding.ts'
+import { canDecode, type Inflate } from '../standards/http/content-coding.ts'
 import { withDeadline, type Deadline } from '../standards/http/deadline.ts'
 import { get, isRedirect, lossReason, redirectTarget } from './get.ts'
 import type { Client } from './http.ts'
@@ -27,7 +27,7 @@ export function fetchPage(url: string, client: Client, limits: PageLimits): Prom
     const response = await get(url, client, ACCEPT, deadline)
     if (response === undefined) return failed(0, lossReason(deadline, 'unreachable'))
     const early = withoutBody(response, url, limits)
-    if (early === undefined) return receive(response, limits, deadline)
+    if (early === undefined) return receive(response, limits, deadline, client.inflate)
     await discardBody(response)
     return early
   })
@@ -41,7 +41,7 @@ function withoutBody(response: Response, url: string, limits: PageLimits): Fetch
   // What is merely underway (RFC 9110 §15.2) is no answer; workerd hands it out as one.
   if (status < 200 || status >= 400) return failed(status, 'http_error')
   if (status === 204 || status === 205) return html(response, new Uint8Array())
-  if (!isHtmlOrUnknown(headers) || !canUndo(headers.get('content-encoding'))) {
+  if (!isHtmlOrUnknown(headers) || !canDecode(headers.get('content-encoding'))) {
     return failed(status, 'not_html')
   }
   const length = announcedBytes(headers)
@@ -67,13 +67,16 @@ async function receive(
   response: Response,
   limits: PageLimits,
   deadline: Deadline,
+  inflate: Inflate,
 ): Promise<Fetched> {
   const { status, headers } = response
   let arrivedBytes = 0
   const halfMs = limits.timeoutMs / 2
   deadline.passAfter(halfMs, () => arrivedBytes < LEAST_BYTES_PER_MS * halfMs)
-  const { end, bytes } = await readBody(response, limits.bodyBytes, (count) => {
-    arrivedBytes += count
+  const { end, bytes } = await readBody(response, {
+    maxBytes: limits.bodyBytes,
+    inflate,
+    onChunk: (count) => void (arrivedBytes += count),
   })
   switch (end) {
     case 'broken':

@@ -16,29 +16,12 @@ export class CappedBytes {
     return this.#length
   }
 
-  /** As all that add something: false when it did not fit, and only its beginning was taken. */
+  /** Returns false when not all of it fits; its beginning is taken. */
   add(bytes: Uint8Array): boolean {
     const taken = this.#reserve(bytes.length)
     this.#buffer.set(taken < bytes.length ? bytes.subarray(0, taken) : bytes, this.#length)
     this.#length += taken
     return taken === bytes.length
-  }
-
-  addByte(byte: number): boolean {
-    if (this.#reserve(1) === 0) return false
-    this.#buffer[this.#length++] = byte
-    return true
-  }
-
-  /** Adds once more what stands `distance` back: at most all there is. */
-  repeat(distance: number, length: number): boolean {
-    const taken = this.#reserve(length)
-    const buffer = this.#buffer
-    const end = this.#length + taken
-    // Byte by byte: what is copied may be part of what is being written.
-    for (let to = this.#length; to < end; to++) buffer[to] = buffer[to - distance]!
-    this.#length = end
-    return taken === length
   }
 
   /** A view of what was gathered, which the next addition may make stale. */

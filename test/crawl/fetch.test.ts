@@ -2,12 +2,13 @@ import { once } from 'node:events'
 import type { RequestListener, ServerResponse } from 'node:http'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { inflate } from '../../src/runtime/inflate.ts'
 import { fetchPage } from '../../src/crawl/fetch.ts'
 import { refusedOrigin, serve } from './serve.ts'
 
 const HTML = { 'content-type': 'text/html' }
 const limits = { timeoutMs: 5_000, bodyBytes: 10_000 }
-const client = { http: fetch, userAgent: 'Dowser/1.0' }
+const client = { http: fetch, userAgent: 'Dowser/1.0', inflate }
 
 async function fetchFrom(handler: RequestListener, given = limits) {
   const site = await serve(handler)

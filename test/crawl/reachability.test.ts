@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
+import { inflate } from '../../src/runtime/inflate.ts'
 import { addressGuard } from '../../src/standards/address/address-guard.ts'
 import type { Http } from '../../src/crawl/http.ts'
 import { localSites } from '../../src/crawl/site/local-sites.ts'
@@ -15,7 +16,7 @@ function robotsWeb(answers: Record<string, () => Response | Promise<Response>>) 
     return answer()
   }
   const now = () => 1_000_000
-  const deps = { http, now, wait: async () => {}, bornAt: 0, userAgent: 'Dowser/test' }
+  const deps = { http, now, wait: async () => {}, bornAt: 0, userAgent: 'Dowser/test', inflate }
   return { sites: localSites({ ...deps, guard: addressGuard([]) }), requests }
 }
 
@@ -69,7 +70,7 @@ describe('whether a seed can be crawled', () => {
         return new Response('')
       }
       const wait = (ms: number) => new Promise<void>((done) => void setTimeout(done, ms))
-      const deps = { http, now, wait, bornAt: 0, userAgent: 'Dowser/test' }
+      const deps = { http, now, wait, bornAt: 0, userAgent: 'Dowser/test', inflate }
       const sites = localSites({ ...deps, guard: addressGuard([]) })
       const urls = Array.from({ length: 10 }, (_, i) => `https://s${i}.a.test/`)
       const asking = reachabilities(urls, sites, 1_000)

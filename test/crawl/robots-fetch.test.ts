@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { inflate } from '../../src/runtime/inflate.ts'
 import { addressGuard } from '../../src/standards/address/address-guard.ts'
 import { fetchRobots } from '../../src/crawl/robots/robots-fetch.ts'
 
@@ -12,6 +13,7 @@ const answerTo = (status: number, headers: Record<string, string> = {}, body = '
     {
       http: () => Promise.resolve(new Response(body, { status, headers })),
       userAgent: 'Dowser/1.0',
+      inflate,
       now: () => NOW,
       guard: addressGuard([]),
     },

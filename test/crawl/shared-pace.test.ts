@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { inflate } from '../../src/runtime/inflate.ts'
 import { addressGuard } from '../../src/standards/address/address-guard.ts'
 import { localSites } from '../../src/crawl/site/local-sites.ts'
 import { MAX_SHARED_DELAY_MS } from '../../src/crawl/site/pace.ts'
@@ -151,7 +152,7 @@ describe('a campaign that is removed', () => {
     const now = () => clock.now
     let answer = async () => page()
     const http = async (url: string) => (url.endsWith('/robots.txt') ? new Response('') : answer())
-    const deps = { now, userAgent: 'Dowser/test', guard: addressGuard([]), http }
+    const deps = { now, userAgent: 'Dowser/test', inflate, guard: addressGuard([]), http }
     const sites = localSites({ ...deps, wait: async () => {}, bornAt: 0 })
     const campaign = (owner: string) => {
       const source = webSource({ ...deps, wait: async () => {}, sites })

@@ -1,3 +1,4 @@
+import { inflate } from '../../src/runtime/inflate.ts'
 import { addressGuard } from '../../src/standards/address/address-guard.ts'
 import type { Http } from '../../src/crawl/http.ts'
 import type { KeptRobots } from '../../src/crawl/robots/robots-cache.ts'
@@ -26,6 +27,7 @@ export class World {
       this.clock += ms
     },
     userAgent: 'Dowser/test',
+    inflate,
     bornAt: 0,
     guard: addressGuard([]),
     http: async (url, { headers }) => {
@@ -75,8 +77,8 @@ export function visitorsOf(
   const http: Http = (url, init) =>
     url.endsWith('/robots.txt') ? Promise.resolve(new Response('')) : answer(url, init)
   const { now, wait, userAgent, bornAt } = world.deps
-  const sites = wrap(localSites({ now, wait, userAgent, bornAt, guard, http }))
-  const source = webSource({ now, wait, userAgent, guard, http, sites })
+  const sites = wrap(localSites({ now, wait, userAgent, inflate, bornAt, guard, http }))
+  const source = webSource({ now, wait, userAgent, inflate, guard, http, sites })
   const limits = { timeoutMs, bodyBytes: 1_000 }
   return (campaign: string, hostDelayMs = 1_000, hostAskedAt = 0) =>
     source.fetch({

@@ -1,6 +1,7 @@
 import type { RequestListener } from 'node:http'
 import fc from 'fast-check'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { inflate } from '../../src/runtime/inflate.ts'
 import type { Http } from '../../src/crawl/http.ts'
 import type { PageLimits } from '../../src/core/spec/spec.ts'
 import { addressGuard } from '../../src/standards/address/address-guard.ts'
@@ -15,7 +16,7 @@ const limits = { timeoutMs: 5_000, bodyBytes: 100_000 }
 const HOUR_MS = 3_600_000
 
 const sourceOver = (http: Http, now = () => 0, robotsCalls: string[] = []) => {
-  const deps = { http, now, userAgent: 'Dowser/1.0', guard: addressGuard(['loopback']) }
+  const deps = { http, now, userAgent: 'Dowser/1.0', inflate, guard: addressGuard(['loopback']) }
   const local = localSites({ ...deps, wait: async () => {}, bornAt: -HOUR_MS })
   const sites: Sites = (url) => ({
     turn: (asking) => local(url).turn(asking),

@@ -18,16 +18,7 @@ test('holds what it is given, in order, up to its cap', () => {
 
 test('a million pieces of one byte take no more room than one of a million', () => {
   const gathered = new CappedBytes(1_000_000)
-  for (let i = 0; i < 1_000_000; i++) gathered.addByte(i)
-  expect(gathered.addByte(0)).toBe(false)
+  for (let i = 0; i < 1_000_000; i++) gathered.add(Uint8Array.of(i))
+  expect(gathered.add(Uint8Array.of(0))).toBe(false)
   expect(gathered.bytes().buffer.byteLength).toBeLessThanOrEqual(1_250_000)
-})
-
-test('repeats what it has just written, even while it writes it', () => {
-  const gathered = new CappedBytes(10)
-  gathered.add(Uint8Array.of(1, 2, 3))
-  expect(gathered.repeat(2, 5)).toBe(true)
-  expect([...gathered.bytes()]).toEqual([1, 2, 3, 2, 3, 2, 3, 2])
-  expect(gathered.repeat(8, 4)).toBe(false)
-  expect([...gathered.bytes()]).toEqual([1, 2, 3, 2, 3, 2, 3, 2, 1, 2])
 })

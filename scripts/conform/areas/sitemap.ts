@@ -1,3 +1,4 @@
+import { inflate } from '../../../src/runtime/inflate.ts'
 import {
   readSitemap,
   isVouchedFor,
@@ -60,7 +61,7 @@ async function listsUrls(vector: BodyCase): Promise<boolean> {
 async function entriesOf({ xml = '', bodyBase64, contentType, sitemapUrl }: BodyCase) {
   const body = bodyBase64 === undefined ? xml : Buffer.from(bodyBase64, 'base64')
   const bytes = new Blob([body]).stream()
-  const given = { url: sitemapUrl ?? HERE, contentType: contentType ?? null, bytes }
+  const given = { url: sitemapUrl ?? HERE, contentType: contentType ?? null, bytes, inflate }
   return gathered(readSitemap(given, isDetail))
 }
 
@@ -121,7 +122,7 @@ async function walksTree({ entry, pages, urls }: TreeCase): Promise<boolean> {
     const page = pages[url] ?? ''
     if (typeof page === 'object') lists.add(page.redirect)
     if (typeof page !== 'string') continue
-    const body = { url, contentType: null, bytes: new Blob([page]).stream() }
+    const body = { url, contentType: null, bytes: new Blob([page]).stream(), inflate }
     const listed = await readSitemapUrls(body, () => false)
     for (const further of listed.sitemaps) lists.add(further)
     found.push(...listed.pages)

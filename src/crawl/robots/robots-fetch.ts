@@ -85,11 +85,11 @@ export function fetchRobots(
 
 async function receive(
   response: Response,
-  { userAgent, now, guard, url }: RobotsClient & { url: string },
+  { userAgent, inflate, now, guard, url }: RobotsClient & { url: string },
   deadline: Deadline,
 ): Promise<RobotsAnswer> {
   // One byte more than is used, which tells a body that goes on from one that ends there.
-  const { end, bytes } = await readBody(response, MAX_ROBOTS_BYTES + 1)
+  const { end, bytes } = await readBody(response, { maxBytes: MAX_ROBOTS_BYTES + 1, inflate })
   // The half that is missing may be the half that bars us.
   if (end === 'broken') return lost(deadline)
   const parsed = parseRobots(decodeRobots(bytes), userAgent)

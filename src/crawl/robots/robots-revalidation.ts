@@ -21,9 +21,10 @@ export class Revalidation {
   /** The last request, without its conditions. */
   #asked: { url: string; headers: Headers; isConditional: boolean } | undefined
 
-  constructor({ http, userAgent }: Client, kept: KeptRobots | undefined) {
+  constructor(client: Client, kept: KeptRobots | undefined) {
     this.#kept = kept
-    this.client = { http: (url, init) => http(url, this.#conditional(url, init)), userAgent }
+    const { http } = client
+    this.client = { ...client, http: (url, init) => http(url, this.#conditional(url, init)) }
   }
 
   /** What was kept, if the host says that it still holds. */

@@ -140,7 +140,7 @@ export class Site implements SharedSite {
 
   async #fetchRobots(asking: RobotsAsking): Promise<RobotsReply> {
     const { origin, isAgain } = asking
-    const { now, userAgent, guard } = this.#deps
+    const { now, userAgent, inflate, guard } = this.#deps
     let requests = 0
     const counted: Http = (url, init) => {
       requests++
@@ -148,7 +148,7 @@ export class Site implements SharedSite {
     }
     const http = guardedHttp(counted, guard)
     const kept = this.#robots.last(origin)
-    const fetching = fetchRobots(origin, { http, userAgent, now, guard }, asking, kept)
+    const fetching = fetchRobots(origin, { http, userAgent, inflate, now, guard }, asking, kept)
     // Whatever was answered, it is the host's doing and no failure of this call.
     const answer = await fetching.catch(() => UNREACHABLE)
     if (answer.kind !== 'rules') return { ...answer, requests }

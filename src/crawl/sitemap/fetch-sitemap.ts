@@ -23,7 +23,8 @@ export function fetchSitemap(
     if (response === undefined) return { kind: 'none', status: 0, retryAfter: null }
     const { status, headers, body: bytes } = response
     if (status === 200 && bytes !== null) {
-      const body = { url, contentType: headers.get('content-type'), bytes }
+      const { inflate } = client
+      const body = { url, contentType: headers.get('content-type'), bytes, inflate }
       return { kind: 'sitemap', status, ...(await readSitemapUrls(body, isAnnouncedBy)) }
     }
     await discardBody(response)

@@ -32,6 +32,7 @@ import { compressor } from '../compressor.ts'
 import { entropy } from '../entropy.ts'
 import { deliverPromptly } from '../../host/webhook/deliver-due.ts'
 import { type Answer, answerOf, identityIn, identityOf } from './object-call.ts'
+import { inflate } from '../inflate.ts'
 import { answeredHttp, cloudflareSender, outbound } from './outbound.ts'
 import { d1Database, isDamage, objectSql } from './metered-storage.ts'
 import type { Env } from './env.ts'
@@ -92,6 +93,7 @@ export class CampaignObject extends DurableObject<Env> {
       now,
       wait: (ms) => scheduler.wait(ms),
       userAgent: sentAgent(env.USER_AGENT),
+      inflate,
       guard: this.#outbound.guard,
       sites: cloudflareSites(env, () => this.#noteSiteCall()),
     })

@@ -5,4 +5,14 @@ declare module 'node:zlib' {
     bytes: Uint8Array,
     options: { maxOutputLength: number },
   ): Uint8Array
+  export function createInflateRaw(options: { chunkSize: number }): InflateStream
+
+  interface InflateStream {
+    /** Bytes of the input that were used. */
+    readonly bytesWritten: number
+    on(event: 'data', listener: (chunk: Uint8Array) => void): void
+    on(event: 'end' | 'error', listener: () => void): void
+    end(bytes: Uint8Array): void
+    destroy(): void
+  }
 }

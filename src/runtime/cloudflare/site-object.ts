@@ -4,6 +4,7 @@ import { Site } from '../../crawl/site/site.ts'
 import type { RobotsAsking, RobotsReply, SharedSite, Sites } from '../../crawl/site/sites.ts'
 import type { Asking, Done, Request, Turn } from '../../crawl/site/turns.ts'
 import { sentAgent } from '../../crawl/user-agent.ts'
+import { inflate } from '../inflate.ts'
 import { answeredHttp, outbound } from './outbound.ts'
 import type { Env } from './env.ts'
 import { siteNameOf } from '../../crawl/site/site-name.ts'
@@ -26,6 +27,7 @@ export class SiteObject extends DurableObject<Env> implements SharedSite {
       http: answeredHttp(send),
       guard,
       userAgent: sentAgent(env.USER_AGENT),
+      inflate,
       now,
       wait: (ms) => scheduler.wait(ms),
       bornAt: isolateStart(),

@@ -1,42 +1,54 @@
 import { CappedBytes } from '../../lib/capped-bytes.ts'
-import { inflate, type Inflated } from '../../lib/inflate.ts'
 import { membersOf } from './list-field.ts'
 import { encodingOf } from '../charset/encoding.ts'
 
-/** What is left of a body's codings, or why it cannot be read. */
-export interface Uncoded {
-  end: Inflated['end']
+/** Undoes raw DEFLATE (RFC 1951) and stops at `maxBytes` of output. Never rejects. */
+export type Inflate = (bytes: Uint8Array, from: number, maxBytes: number) => Promise<Inflated>
+
+export interface Inflated extends Decoded {
+  /** Where the input was left: after the last byte that was needed. */
+  at: number
+}
+
+/** A body without its content codings, or as much of it as could be decoded. */
+interface Decoded {
+  /** `cut`: there was more than the maximum; `broken`: it ends early, or is not compressed data. */
+  end: 'whole' | 'cut' | 'broken'
+  /** What came before the end, never more than the maximum. */
   bytes: Uint8Array
 }
 
-/** Compressed twice happens, mostly by mistake; more often is no page. */
-const MOST_LAYERS = 3
-const UNDOABLE: ReadonlySet<string> = new Set(['gzip', 'x-gzip', 'deflate', 'identity', 'none'])
+/** Pages compressed twice exist, mostly by mistake; more layers are no page. */
+const MAX_LAYERS = 3
+/** Files compressed in blocks of 64 KB have some hundred members. Each costs a call of `inflate`. */
+const MAX_GZIP_MEMBERS = 1_000
+const DECODABLE: ReadonlySet<string> = new Set(['gzip', 'x-gzip', 'deflate', 'identity', 'none'])
 
-/** Whether a body with these codings can be read here, whatever the runtime makes of them. */
-export function canUndo(contentEncoding: string | null): boolean {
-  // Brotli has no mark to know it by, and every runtime undoes this spelling of it alone.
+/** Whether a body with these codings can be decoded here, whatever the runtime does with them. */
+export function canDecode(contentEncoding: string | null): boolean {
+  // Brotli has no magic bytes, and this spelling is the one that every runtime decodes.
   if (contentEncoding === 'br') return true
-  // The name of a charset is put there by mistake, and passed over by browsers.
+  // Some servers put a charset there by mistake; browsers ignore it.
   return codingsOf(contentEncoding).every(
-    (coding) => UNDOABLE.has(coding) || encodingOf(coding) !== undefined,
+    (coding) => DECODABLE.has(coding) || encodingOf(coding) !== undefined,
   )
 }
 
 /**
- * Runtimes undo what codings they know and leave the header as it was: workerd `gzip` and `br` in
- * just these letters, Node any list of what it knows. So what arrived is told by its bytes, and the
- * header is asked only for `deflate`, which bears no mark.
+ * Runtimes decode the codings they know and leave the header as it was: workerd `gzip` and `br` in
+ * exactly these letters, Node any list of what it knows. So the bytes tell what is still encoded;
+ * the header matters only for `deflate`, which has no magic bytes.
  */
-export function undoCodings(
+export async function decodeContent(
   bytes: Uint8Array,
   contentEncoding: string | null,
-  capBytes: number,
-): Uncoded {
+  maxBytes: number,
+  inflate: Inflate,
+): Promise<Decoded> {
   const mayBeDeflated = codingsOf(contentEncoding).includes('deflate')
-  let body: Uncoded = { end: 'whole', bytes }
-  for (let layer = 0; layer <= MOST_LAYERS; layer++) {
-    const inner = undoOne(body.bytes, mayBeDeflated, capBytes)
+  let body: Decoded = { end: 'whole', bytes }
+  for (let layer = 0; layer <= MAX_LAYERS; layer++) {
+    const inner = await decodeLayer(body.bytes, mayBeDeflated, maxBytes, inflate)
     if (inner === undefined) return body
     if (inner.end !== 'whole') return inner
     body = inner
@@ -48,39 +60,41 @@ function codingsOf(contentEncoding: string | null): string[] {
   return membersOf(contentEncoding).map((coding) => coding.toLowerCase())
 }
 
-/** Undefined where nothing is left to undo. */
-function undoOne(bytes: Uint8Array, mayBeDeflated: boolean, capBytes: number): Uncoded | undefined {
-  if (isGzip(bytes, 0)) return gunzip(bytes, capBytes)
+/** Undefined where nothing is left to decode. */
+async function decodeLayer(
+  bytes: Uint8Array,
+  mayBeDeflated: boolean,
+  maxBytes: number,
+  inflate: Inflate,
+): Promise<Decoded | undefined> {
+  if (isGzip(bytes, 0)) return gunzip(bytes, maxBytes, inflate)
   if (!mayBeDeflated || bytes.length === 0) return undefined
-  // RFC 9110 §8.4.1.2 wants zlib's wrapping, and knows that some leave it off.
-  const wrapped = isZlib(bytes) ? inflated(bytes, ZLIB_HEADER_BYTES, capBytes) : undefined
+  // RFC 9110 §8.4.1.2 wants zlib's wrapping, and notes that some leave it off.
+  const wrapped = isZlib(bytes) ? await inflate(bytes, ZLIB_HEADER_BYTES, maxBytes) : undefined
   if (wrapped !== undefined && wrapped.end !== 'broken') return wrapped
-  const bare = inflated(bytes, 0, capBytes)
+  const bare = await inflate(bytes, 0, maxBytes)
   if (bare.end !== 'broken') return bare
-  // Where zlib's mark led to something, it was no chance.
+  // A zlib header that led to output was no coincidence.
   const isDeflated = wrapped !== undefined && wrapped.bytes.length > 0
   return isText(bytes) && !isDeflated ? undefined : (wrapped ?? bare)
 }
 
-function inflated(bytes: Uint8Array, from: number, capBytes: number): Uncoded {
-  const into = new CappedBytes(capBytes)
-  const { end } = inflate(bytes, from, into)
-  return { end, bytes: into.bytes() }
-}
-
 /**
- * RFC 1952: members one after another. What follows them is passed over, and so are the checksums:
- * a page with a wrong letter is still a page.
+ * RFC 1952: one member after another. What follows them is ignored, and so are the checksums: a page
+ * with a wrong letter is still a page.
  */
-function gunzip(bytes: Uint8Array, capBytes: number): Uncoded {
-  const into = new CappedBytes(capBytes)
-  let end: Uncoded['end'] = 'whole'
-  for (let at = 0; end === 'whole' && isGzip(bytes, at);) {
-    const member = inflate(bytes, afterGzipHeader(bytes, at), into)
+async function gunzip(bytes: Uint8Array, maxBytes: number, inflate: Inflate): Promise<Decoded> {
+  const output = new CappedBytes(maxBytes)
+  let end: Decoded['end'] = 'whole'
+  let at = 0
+  for (let members = 0; end === 'whole' && isGzip(bytes, at); members++) {
+    if (members === MAX_GZIP_MEMBERS) return { end: 'cut', bytes: output.bytes() }
+    const member = await inflate(bytes, afterGzipHeader(bytes, at), maxBytes - output.length)
+    output.add(member.bytes)
     end = member.end
     at = member.at + GZIP_TRAILER_BYTES
   }
-  return { end, bytes: into.bytes() }
+  return { end, bytes: output.bytes() }
 }
 
 function isGzip(bytes: Uint8Array, at: number): boolean {
@@ -106,15 +120,15 @@ function afterZero(bytes: Uint8Array, from: number): number {
 
 const ZLIB_HEADER_BYTES = 2
 
-/** RFC 1950 §2.2: the method in the low bits, and a remainder that is none. */
+/** RFC 1950 §2.2: the method in the low bits, and a check by 31. */
 function isZlib([first = 0, second = 0]: Uint8Array): boolean {
   return first % 16 === 8 && (256 * first + second) % 31 === 0
 }
 
-/** So the runtime has undone it, or nobody ever did it. */
+/** Text is what the runtime has already decoded, or was never encoded. */
 function isText(bytes: Uint8Array): boolean {
   const [first = 0, second = 0] = bytes
-  // In UTF-16 a letter may have any byte. No deflated data begins with its marks.
+  // A letter of UTF-16 may have any byte. No deflated data begins with its byte order marks.
   if (first + second === 0xff + 0xfe) return true
   return !bytes.subarray(0, 1_024).some(standsInNoText)
 }

@@ -1,35 +1,41 @@
 import { CappedBytes } from '../../lib/capped-bytes.ts'
-import { canUndo, undoCodings } from './content-coding.ts'
+import { canDecode, decodeContent, type Inflate } from './content-coding.ts'
 
 export interface Body {
-  /** `cut`: there was more than the cap; `broken`: the stream failed before its end, or its coding. */
+  /** `cut`: there was more than the maximum; `broken`: the stream, or its coding, failed before its end. */
   end: 'whole' | 'cut' | 'broken'
-  /** What arrived, its codings undone, never more than the cap. */
+  /** What arrived, without its content codings, never more than the maximum. */
   bytes: Uint8Array
 }
 
-/** `arrived` is told of each piece, as the runtime hands it out. */
+export interface BodyLimits {
+  maxBytes: number
+  inflate: Inflate
+  /** Called with the size of each chunk that the runtime hands out. */
+  onChunk?: (bytes: number) => void
+}
+
 export async function readBody(
   response: Response,
-  capBytes: number,
-  arrived: (bytes: number) => void = ignore,
+  { maxBytes, inflate, onChunk = ignore }: BodyLimits,
 ): Promise<Body> {
   const codings = response.headers.get('content-encoding')
-  if (!canUndo(codings)) {
+  if (!canDecode(codings)) {
     await discardBody(response)
     return { end: 'broken', bytes: new Uint8Array() }
   }
-  const body = await receive(response, capBytes, arrived)
-  // Twice the cap at most is held meanwhile: what arrived, and what it becomes.
-  return body.end === 'whole' ? undoCodings(body.bytes, codings, capBytes) : body
+  const body = await receive(response, maxBytes, onChunk)
+  if (body.end !== 'whole') return body
+  // At most twice the maximum is held meanwhile: encoded and decoded.
+  return decodeContent(body.bytes, codings, maxBytes, inflate)
 }
 
 async function receive(
   response: Response,
-  capBytes: number,
-  arrived: (bytes: number) => void,
+  maxBytes: number,
+  onChunk: (bytes: number) => void,
 ): Promise<Body> {
-  const gathered = new CappedBytes(capBytes)
+  const gathered = new CappedBytes(maxBytes)
   const as = (end: Body['end']): Body => ({ end, bytes: gathered.bytes() })
   if (response.body === null) return as('whole')
   const reader = response.body.getReader()
@@ -38,7 +44,7 @@ async function receive(
       const { done, value } = await reader.read()
       if (done) return as('whole')
       const chunk: Uint8Array = value
-      arrived(chunk.byteLength)
+      onChunk(chunk.byteLength)
       if (!gathered.add(chunk)) break
     }
   } catch {
@@ -48,10 +54,10 @@ async function receive(
   return as('cut')
 }
 
-/** A body that nobody reads keeps its connection, of which a Worker has six. */
+/** Frees the connection, of which a Worker has six: a body that nobody reads would keep it. */
 export async function discardBody(response: Response): Promise<void> {
   await response.body?.cancel().catch(ignore)
 }
 
-// A stream that cannot even be cancelled has already ended, which is all we wanted.
+// A stream that cannot be cancelled has already ended.
 function ignore(): void {}

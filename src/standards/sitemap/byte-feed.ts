@@ -1,3 +1,4 @@
+import type { Inflate } from '../http/content-coding.ts'
 import { readBody, type Body } from '../http/read-body.ts'
 
 /** A stream of bytes whose beginning can be read before deciding how to read the rest. */
@@ -76,12 +77,15 @@ function joined(a: Uint8Array, b: Uint8Array): Uint8Array {
 const MAX_UNPACKED_BYTES = 16_000_000
 
 /** Unpacks a gzip file. One that is too long or breaks off gives its beginning, then an error. */
-export function gunzip(bytes: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
+export function gunzip(
+  bytes: ReadableStream<Uint8Array>,
+  inflate: Inflate,
+): ReadableStream<Uint8Array> {
   let body: Body | undefined
   return new ReadableStream<Uint8Array>({
     async pull(controller) {
       if (body === undefined) {
-        body = await readBody(new Response(bytes), MAX_UNPACKED_BYTES)
+        body = await readBody(new Response(bytes), { maxBytes: MAX_UNPACKED_BYTES, inflate })
         controller.enqueue(body.bytes)
       } else if (body.end === 'whole') {
         controller.close()

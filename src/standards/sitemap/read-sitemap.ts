@@ -1,5 +1,6 @@
 import { bodyEncoding } from '../charset/charset.ts'
 import { encodingOf } from '../charset/encoding.ts'
+import type { Inflate } from '../http/content-coding.ts'
 import { normaliseUrl } from '../url/url.ts'
 import { ByteFeed, gunzip } from './byte-feed.ts'
 import { SitemapReader, type SitemapEntry } from './sitemap-reader.ts'
@@ -8,6 +9,8 @@ export interface SitemapBody {
   url: string
   contentType: string | null
   bytes: ReadableStream<Uint8Array>
+  /** Unpacks a gzip body. */
+  inflate: Inflate
 }
 
 /** The URLs in a sitemap or a feed, in normal form, each once. */
@@ -61,7 +64,7 @@ export async function* readSitemap(
 ): AsyncGenerator<SitemapEntry[], void> {
   const raw = new ByteFeed(body.bytes)
   const reader = new SitemapReader(body.url, isDetail)
-  const feed = isGzip(await raw.peek(2)) ? new ByteFeed(gunzip(raw.rest())) : raw
+  const feed = isGzip(await raw.peek(2)) ? new ByteFeed(gunzip(raw.rest(), body.inflate)) : raw
   try {
     const decoder = new TextDecoder(await encodingIn(feed, body.contentType))
     let left = MAX_SITEMAP_BYTES

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { inflate } from '../../../src/runtime/inflate.ts'
 import { isVouchedFor, sitemapUrls } from '../../../src/standards/sitemap/read-sitemap.ts'
 import { fetchSitemap } from '../../../src/crawl/sitemap/fetch-sitemap.ts'
 import { fakeWeb, type FakeAnswer } from '../../fixtures/fake-web.ts'
@@ -10,7 +11,7 @@ const index = (...urls: string[]) =>
   `<sitemapindex>${urls.map((url) => `<sitemap><loc>${url}</loc></sitemap>`).join('')}</sitemapindex>`
 
 function listed(answer: FakeAnswer, ...announcedBy: string[]) {
-  const client = { http: fakeWeb({ [HERE]: answer }).http, userAgent: 'Dowser/test' }
+  const client = { http: fakeWeb({ [HERE]: answer }).http, userAgent: 'Dowser/test', inflate }
   return fetchSitemap(HERE, client, 1000, (host) => announcedBy.includes(host))
 }
 

@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { inflate } from '../../../src/runtime/inflate.ts'
 import { readSitemap } from '../../../src/standards/sitemap/read-sitemap.ts'
 import { type SitemapEntry, SitemapReader } from '../../../src/standards/sitemap/sitemap-reader.ts'
 import { XmlEvents } from '../../../src/standards/sitemap/xml-events.ts'
@@ -140,7 +141,7 @@ describe('a body', () => {
 
   async function urlsOf(bytes: ReadableStream<Uint8Array>, contentType: string | null = null) {
     const urls: string[] = []
-    for await (const batch of readSitemap({ url: HERE, contentType, bytes })) {
+    for await (const batch of readSitemap({ url: HERE, contentType, bytes, inflate })) {
       urls.push(...batch.map(({ url }) => url))
     }
     return urls
@@ -225,7 +226,7 @@ describe('a body', () => {
         cancelled = true
       },
     })
-    for await (const batch of readSitemap({ url: HERE, contentType: null, bytes })) {
+    for await (const batch of readSitemap({ url: HERE, contentType: null, bytes, inflate })) {
       if (batch.length > 0) break
     }
     expect(cancelled).toBe(true)
