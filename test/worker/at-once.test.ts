@@ -1,6 +1,11 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { createApi } from '../../src/api/api.ts'
-import { MAX_PAST_QUESTIONS, MAX_STREAMS } from '../../src/core/access/limits.ts'
+import {
+  LONG_ANSWER_MS,
+  MAX_LONG_ANSWERS,
+  MAX_PAST_QUESTIONS,
+  MAX_STREAMS,
+} from '../../src/core/access/limits.ts'
 import { call, create, getJson, hasEnded, post, refusal, until, volcanoes } from './client.ts'
 import { apiDeps } from './api-deps.ts'
 import { handOut } from './hand-out.ts'
@@ -66,6 +71,44 @@ describe('streams of events', () => {
     const headers = await reader()
     for (let i = 0; i <= MAX_STREAMS.key; i++) {
       expect((await connect('01m7h3zzzzzzzzzzzz', headers)).status).toBe(404)
+    }
+  })
+})
+
+describe('long answers', () => {
+  test('that were broken off make room within seconds, released or not', async () => {
+    const { id } = await create(volcanoes(60))
+    await until(id, hasEnded)
+    const headers = await reader()
+    let passedMs = 0
+    const api = createApi(apiDeps({ now: () => Date.now() + passedMs }))
+    const download = () => api.request(`/v1/campaigns/${id}/log`, { headers })
+    const readers = await times(MAX_LONG_ANSWERS.key, async () => {
+      const { body } = await download()
+      const parts = body!.getReader()
+      // The header; the records are still to come. Then nobody reads on, and nobody cancels.
+      expect(await parts.read()).toMatchObject({ done: false })
+      return parts
+    })
+    expect((await download()).status).toBe(429)
+    passedMs += LONG_ANSWER_MS
+    expect((await download()).status).toBe(200)
+    for (const parts of readers) await parts.cancel()
+  })
+
+  test('that are cancelled while a part is being read make room at once', async () => {
+    const { id } = await create(volcanoes(60))
+    await until(id, hasEnded)
+    const headers = await reader()
+    const api = createApi(apiDeps())
+    const download = () => api.request(`/v1/campaigns/${id}/log`, { headers })
+    for (let i = 0; i < 2 * MAX_LONG_ANSWERS.key; i++) {
+      const { status, body } = await download()
+      expect(status).toBe(200)
+      const parts = body!.getReader()
+      const reading = parts.read()
+      await parts.cancel()
+      await reading
     }
   })
 })

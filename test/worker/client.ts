@@ -16,6 +16,7 @@ export async function call(path: string, init: RequestInit = {}): Promise<Respon
     ...(init.headers as Record<string, string>),
   }
   const raw = await worker.fetch(`http://dowser.test${path}`, { ...init, headers })
+  unread.add(raw)
   const isJson = raw.headers.get('content-type')?.startsWith('application/json')
   const text = isJson ? await raw.text() : undefined
   const method = init.method ?? 'GET'
@@ -23,6 +24,16 @@ export async function call(path: string, init: RequestInit = {}): Promise<Respon
   const wrong = breaches(await served(), { method, path, body, answer: raw, text })
   if (wrong.length > 0) throw new Error(wrong.join('\n'))
   return text === undefined || method === 'HEAD' ? raw : new Response(text, raw)
+}
+
+/** Answers whose body a test may have left unread. */
+const unread = new Set<Response>()
+
+/** Gives up what a file left unread: the next one shares the Worker, and its limits. */
+export async function cancelUnread(): Promise<void> {
+  const bodies = Array.from(unread, ({ body }) => body)
+  unread.clear()
+  for (const body of bodies) if (body?.locked === false) await body.cancel()
 }
 
 let description: Promise<ApiDescription> | undefined

@@ -1,10 +1,11 @@
-import { ConcurrencyLimit, type Asker, type Place } from '../../core/access/concurrency-limit.ts'
+import { ConcurrencyLimit, type Requester, type Slot } from '../../core/access/concurrency-limit.ts'
 import {
+  LONG_ANSWER_MS,
   MAX_FOLDS,
   MAX_LONG_ANSWERS,
   MAX_PAST_QUESTIONS,
   MAX_STREAMS,
-  type AtOnce,
+  type ConcurrencyBounds,
 } from '../../core/access/limits.ts'
 import { comeAgain, type ApiError } from '../http/api-error.ts'
 import type { Asking } from '../route.ts'
@@ -14,7 +15,7 @@ const KINDS = {
   streams: { most: MAX_STREAMS, what: 'streams of events' },
   longAnswers: { most: MAX_LONG_ANSWERS, what: 'exports, logs and single pages' },
   pastQuestions: { most: MAX_PAST_QUESTIONS, what: 'questions with `asOf`' },
-} as const satisfies Record<string, { most: AtOnce; what: string }>
+} as const satisfies Record<string, { most: ConcurrencyBounds; what: string }>
 
 type Kind = keyof typeof KINDS
 
@@ -27,42 +28,43 @@ type Who = Pick<Asking<unknown, unknown>, 'c' | 'id' | 'caller' | 'deps'>
 const RETRY_SECONDS = 5
 
 export function atOnceLimits(now: () => number): AtOnceLimits {
-  const limit = (most: AtOnce) => new ConcurrencyLimit(most, now)
+  const limit = (most: ConcurrencyBounds, holdMs?: number) =>
+    new ConcurrencyLimit(most, now, holdMs)
   return {
     streams: limit(MAX_STREAMS),
-    longAnswers: limit(MAX_LONG_ANSWERS),
+    longAnswers: limit(MAX_LONG_ANSWERS, LONG_ANSWER_MS),
     pastQuestions: limit(MAX_PAST_QUESTIONS),
     folds: limit(MAX_FOLDS),
   }
 }
 
-export function askerOf({ id, caller }: Pick<Who, 'id' | 'caller'>): Asker {
+export function requesterOf({ id, caller }: Pick<Who, 'id' | 'caller'>): Requester {
   return { key: caller.id, campaign: id }
 }
 
-const NO_PLACE: Place = { renew: () => {}, leave: () => {} }
+const NO_SLOT: Slot = { renew: () => {}, release: () => {} }
 
 /** To be left once the answer has ended, however it does. */
-export function takePlace(who: Who, kind: Kind): Place {
+export function acquireSlot(who: Who, kind: Kind): Slot {
   // Nobody reads the body of an answer to HEAD, nor gives it up.
-  if (who.c.req.method === 'HEAD') return NO_PLACE
-  const place = who.deps.atOnce[kind].enter(askerOf(who))
-  if (place === undefined) throw tooManyAtOnce(who, kind)
-  return place
+  if (who.c.req.method === 'HEAD') return NO_SLOT
+  const slot = who.deps.atOnce[kind].acquire(requesterOf(who))
+  if (slot === undefined) throw tooManyAtOnce(who, kind)
+  return slot
 }
 
 /** The same for an answer that is whole when it is sent. */
-export async function inPlace<T>(
+export async function withSlot<T>(
   who: Who,
   kind: Kind,
-  work: (place: Place) => Promise<T>,
+  work: (slot: Slot) => Promise<T>,
 ): Promise<T> {
-  const place = takePlace(who, kind)
-  place.renew()
+  const slot = acquireSlot(who, kind)
+  slot.renew()
   try {
-    return await work(place)
+    return await work(slot)
   } finally {
-    place.leave()
+    slot.release()
   }
 }
 

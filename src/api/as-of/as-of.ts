@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import * as z from 'zod/mini'
-import type { Place } from '../../core/access/concurrency-limit.ts'
+import type { Slot } from '../../core/access/concurrency-limit.ts'
 import { MOST_PAST_RECORDS, pastAt, type Past } from '../../core/campaign/log/past.ts'
 import { sipKey } from '../../lib/siphash.ts'
 import {
@@ -10,7 +10,7 @@ import {
   type QueryContext,
   type QueryResult,
 } from '../../core/campaign/queries.ts'
-import { askerOf, inPlace, tooManyAtOnce } from '../access/concurrency.ts'
+import { requesterOf, withSlot, tooManyAtOnce } from '../access/concurrency.ts'
 import { EDITABLE, etagOf, hasSeen, NOT_KEPT, setTag } from '../http/conditional-requests.ts'
 import { ApiError, orUnknown } from '../http/api-error.ts'
 import { strictObject } from '../bodies/fields.ts'
@@ -95,8 +95,8 @@ async function assertReached({ id, campaigns }: AskingAsOf, asOf: number): Promi
 /** One query after the other: those about the same moment are answered from one fold. */
 async function past(asking: AskingAsOf, asOf: number): Promise<QueryContext> {
   const { id, owner, deps } = asking
-  const then = await inPlace(asking, 'pastQuestions', (waiting) =>
-    deps.pasts.get(`${owner}/${id} ${asOf}`, askerOf(asking), (folding) =>
+  const then = await withSlot(asking, 'pastQuestions', (waiting) =>
+    deps.pasts.get(`${owner}/${id} ${asOf}`, requesterOf(asking), (folding) =>
       foldPast(asking, asOf, [waiting, folding]),
     ),
   )
@@ -106,11 +106,11 @@ async function past(asking: AskingAsOf, asOf: number): Promise<QueryContext> {
 }
 
 /** Folded here, from the campaign's log: its object is asked for parts of it and no more. */
-function foldPast(asking: AskingAsOf, asOf: number, places: Place[]): Promise<Past> {
+function foldPast(asking: AskingAsOf, asOf: number, slots: Slot[]): Promise<Past> {
   const { id, campaigns, deps } = asking
   const { sleep, randomBytes } = deps
   const read = async (after: number) => {
-    for (const place of places) place.renew()
+    for (const slot of slots) slot.renew()
     // Others are answered between two parts.
     await sleep(TURN_MS)
     return patiently(() => campaigns.log({ campaign: id, after, upTo: asOf }), sleep)

@@ -1,4 +1,4 @@
-import type { Asker, ConcurrencyLimit, Place } from '../../core/access/concurrency-limit.ts'
+import type { Requester, ConcurrencyLimit, Slot } from '../../core/access/concurrency-limit.ts'
 import type { Past } from '../../core/campaign/log/past.ts'
 
 const LOOK_MS = 50
@@ -22,28 +22,28 @@ export class PastStates {
   /** Undefined: too many others are before it. */
   async get(
     name: string,
-    asker: Asker,
-    fold: (place: Place) => Promise<Past>,
+    requester: Requester,
+    fold: (slot: Slot) => Promise<Past>,
   ): Promise<Past | undefined> {
     for (let waitedMs = 0; waitedMs <= MAX_WAIT_MS; waitedMs += LOOK_MS) {
       if (this.#last?.name === name) return this.#last.past
-      const place = this.#folds.enter(asker)
-      if (place !== undefined) return this.#fold(name, place, fold)
+      const slot = this.#folds.acquire(requester)
+      if (slot !== undefined) return this.#fold(name, slot, fold)
       await this.#sleep(LOOK_MS)
     }
     return undefined
   }
 
-  async #fold(name: string, place: Place, fold: (place: Place) => Promise<Past>): Promise<Past> {
-    place.renew()
+  async #fold(name: string, slot: Slot, fold: (slot: Slot) => Promise<Past>): Promise<Past> {
+    slot.renew()
     // Two in memory are enough.
     this.#last = undefined
     try {
-      const past = await fold(place)
+      const past = await fold(slot)
       this.#last = { name, past }
       return past
     } finally {
-      place.leave()
+      slot.release()
     }
   }
 }

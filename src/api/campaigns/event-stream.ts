@@ -35,7 +35,10 @@ export function eventStream(first: News, watch: Watch): ReadableStream<Uint8Arra
   const parts = partsOf(first, watch, client)
   return new ReadableStream<Uint8Array>({
     async pull(controller) {
-      const { done, value } = await parts.next()
+      const { done, value } = await parts.next().catch((error: unknown) => {
+        watch.ended()
+        throw error
+      })
       if (!done) return controller.enqueue(encoder.encode(value))
       watch.ended()
       controller.close()

@@ -1,4 +1,4 @@
-import type { Place } from '../../core/access/concurrency-limit.ts'
+import type { Slot } from '../../core/access/concurrency-limit.ts'
 import { BusyCampaign } from '../../core/campaign/readers.ts'
 
 /**
@@ -9,15 +9,15 @@ export const TURN_MS = 1
 
 /**
  * Asked for part by part, as the client takes them: no more than one is in memory. A part that
- * cannot be had breaks the stream off. The place is left when the stream ends.
+ * cannot be had breaks the stream off. The slot is released when the stream ends.
  */
 export function partStream(
   parts: AsyncIterator<Uint8Array>,
   sleep: (ms: number) => Promise<void>,
-  place: Place,
+  slot: Slot,
 ): ReadableStream<Uint8Array> {
   const next = async () => {
-    place.renew()
+    slot.renew()
     await sleep(TURN_MS)
     return parts.next()
   }
@@ -25,14 +25,17 @@ export function partStream(
     {
       async pull(controller) {
         const { done, value } = await next().catch((error: unknown) => {
-          place.leave()
+          slot.release()
           throw error
         })
-        if (!done) return controller.enqueue(value)
-        place.leave()
-        controller.close()
+        if (done) {
+          slot.release()
+          return controller.close()
+        }
+        slot.renew()
+        controller.enqueue(value)
       },
-      cancel: () => place.leave(),
+      cancel: () => slot.release(),
     },
     // Nothing is read ahead.
     { highWaterMark: 0 },

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { takePlace } from '../access/concurrency.ts'
+import { acquireSlot } from '../access/concurrency.ts'
 import { orUnknown } from '../http/api-error.ts'
 import { csv } from '../export/csv.ts'
 import { exportParts, lastOf } from '../export/export-parts.ts'
@@ -71,8 +71,8 @@ export const exportRoutes = [
       const filter = filterOf(query)
       const upTo = await lastOf(results, filter)
       const parts = exportParts({ results, filter, format, about, after, upTo, limit })
-      const place = takePlace(asking, 'longAnswers')
-      return c.body(partStream(parts, deps.sleep, place), 200, {
+      const slot = acquireSlot(asking, 'longAnswers')
+      return c.body(partStream(parts, deps.sleep, slot), 200, {
         'Content-Type': format.type(after === undefined),
         'Content-Disposition': attachment(fileName),
         'Cache-Control': 'private, no-store',
@@ -97,10 +97,13 @@ export const logRoutes = [
     async (asking) => {
       const { c, id, campaigns, deps } = asking
       const { seq, spec } = orUnknown(await campaigns.query(id, 'report', undefined), id)
-      const place = takePlace(asking, 'longAnswers')
+      const slot = acquireSlot(asking, 'longAnswers')
       const log = (after: number) =>
-        patiently(() => campaigns.log({ campaign: id, after, upTo: seq }), deps.sleep)
-      return c.body(partStream(logParts(id, seq, log), deps.sleep, place), 200, {
+        patiently(() => {
+          slot.renew()
+          return campaigns.log({ campaign: id, after, upTo: seq })
+        }, deps.sleep)
+      return c.body(partStream(logParts(id, seq, log), deps.sleep, slot), 200, {
         'Content-Type': 'application/octet-stream',
         'Content-Disposition': attachment(`${fileStem(spec.name, id)}.dowser-log`),
       })

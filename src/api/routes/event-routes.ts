@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { takePlace } from '../access/concurrency.ts'
+import { acquireSlot } from '../access/concurrency.ts'
 import { isStillLetIn } from '../access/identify.ts'
 import { orUnknown } from '../http/api-error.ts'
 import { eventStream } from '../campaigns/event-stream.ts'
@@ -72,21 +72,21 @@ export const eventRoutes = [
       const { now, sleep } = deps
       const limit = Math.min(RECORDS_A_SECOND * query.interval, MAX_RECORDS_A_PART)
       const seen = seenBy(c.req.header('last-event-id')) ?? query.lastEventId
-      const place = takePlace(asking, 'streams')
+      const slot = acquireSlot(asking, 'streams')
       const ask = (from: number | undefined) => {
-        place.renew()
+        slot.renew()
         return campaigns.query(id, 'news', { from, limit })
       }
       const first = await patiently(() => ask(seen), sleep)
         .then((news) => orUnknown(news, id))
         .catch((error: unknown) => {
-          place.leave()
+          slot.release()
           throw error
         })
       const askAgain = async (from: number) =>
         (await isStillLetIn(caller, deps)) ? ask(from) : undefined
       const intervalMs = 1_000 * query.interval
-      const watch = { ask: askAgain, now, sleep, intervalMs, ended: place.leave }
+      const watch = { ask: askAgain, now, sleep, intervalMs, ended: slot.release }
       return c.body(eventStream(first, watch), 200, {
         'Content-Type': 'text/event-stream',
         'Cache-Control': 'no-cache',

@@ -7,8 +7,8 @@ import { PageList, pageView, PageDetails, pageDetails } from '../views/page.ts'
 import type { Decision } from '../../core/campaign/insight/decisions.ts'
 import { joinParents, NO_PARENTS, type Parents } from '../../core/campaign/results/parents.ts'
 import type { CrawledPage } from '../../core/campaign/results/crawled-page.ts'
-import type { Place } from '../../core/access/concurrency-limit.ts'
-import { inPlace } from '../access/concurrency.ts'
+import type { Slot } from '../../core/access/concurrency-limit.ts'
+import { withSlot } from '../access/concurrency.ts'
 import { patiently } from '../http/streaming.ts'
 
 export const pageRoutes = [
@@ -69,8 +69,8 @@ export const pageDetailsRoutes = [
       const results = orUnknown(await campaigns.results(id), id)
       const page = seq === undefined ? undefined : await results.find(seq)
       if (page === undefined) throw unknownPage(c.req.param('seq')!)
-      const details = await inPlace(asking, 'longAnswers', async (place) => ({
-        parents: await parentsOf(page, asking, place),
+      const details = await withSlot(asking, 'longAnswers', async (slot) => ({
+        parents: await parentsOf(page, asking, slot),
         decision: await decisionOn(page, asking),
       }))
       return c.json(pageDetails(page, details.parents, details.decision))
@@ -91,13 +91,15 @@ function unknownPage(seq: string): ApiError {
 async function parentsOf(
   { seq }: CrawledPage,
   { id, campaigns, deps }: AskingPage,
-  place: Place,
+  slot: Slot,
 ): Promise<Parents> {
   let parents = NO_PARENTS
   for (let parts = 0; parts < MOST_PARTS && !parents.isAll; parts++) {
-    place.renew()
     const after = parents.upTo
-    const more = await patiently(() => campaigns.query(id, 'parents', { seq, after }), deps.sleep)
+    const more = await patiently(() => {
+      slot.renew()
+      return campaigns.query(id, 'parents', { seq, after })
+    }, deps.sleep)
     parents = joinParents(parents, orUnknown(more, id))
   }
   return parents

@@ -1,54 +1,64 @@
-import type { AtOnce } from './limits.ts'
+import type { ConcurrencyBounds } from './limits.ts'
 
-/** Who asks, and about which campaign. */
-export interface Asker {
+/** Which key a request came with, and which campaign it is about. */
+export interface Requester {
   key: string
   campaign: string
 }
 
-/** A place among those that are being answered. */
-export interface Place {
-  /** It is still in use. */
+/** One of the responses that may be under way at a time. */
+export interface Slot {
+  /** Holds the slot for another `holdMs`. Does nothing once the slot was released. */
   renew: () => void
-  leave: () => void
+  release: () => void
 }
 
+/** Longer than a stream of events is ever silent (30 s). */
+export const SLOT_MS = 45_000
+/** A slot that was never renewed: the client has not read anything, so nothing was done for it. */
+export const UNUSED_SLOT_MS = 2_000
+
 /**
- * One that was not renewed for so long is taken for gone: where a client hangs up, a Worker may be
- * ended before it can say so. A stream of events is silent for thirty seconds at most.
+ * Bounds how many responses are under way at a time. A slot that is not renewed expires: where a
+ * client hangs up, a Worker may be ended before it can release anything.
  */
-export const PLACE_MS = 45_000
-/** One that was never renewed: nobody takes what is there for them, and so nothing is done. */
-export const NEW_PLACE_MS = 2_000
-
-/** Lets so many be answered at a time; the others are to come again. */
 export class ConcurrencyLimit {
-  readonly #most: AtOnce
+  readonly #bounds: ConcurrencyBounds
   readonly #now: () => number
-  /** Until when each place is held. */
-  readonly #places = new Map<Asker, number>()
+  readonly #holdMs: number
+  /** When each slot expires. */
+  readonly #slots = new Map<Requester, number>()
 
-  constructor(most: AtOnce, now: () => number) {
-    this.#most = most
+  constructor(bounds: ConcurrencyBounds, now: () => number, holdMs = SLOT_MS) {
+    this.#bounds = bounds
     this.#now = now
+    this.#holdMs = holdMs
   }
 
-  /** Undefined: there are as many as may be. */
-  enter(asker: Asker): Place | undefined {
+  /** Undefined when all slots are taken. */
+  acquire(requester: Requester): Slot | undefined {
     const now = this.#now()
-    for (const [place, until] of this.#places) if (until <= now) this.#places.delete(place)
-    if (this.#isFull(asker)) return undefined
-    const place = { ...asker }
-    const renew = () => void this.#places.set(place, this.#now() + PLACE_MS)
-    this.#places.set(place, now + NEW_PLACE_MS)
-    return { renew, leave: () => void this.#places.delete(place) }
+    for (const [held, expiresAt] of this.#slots) if (expiresAt <= now) this.#slots.delete(held)
+    if (this.#isFull(requester)) return undefined
+    const held = { ...requester }
+    let isReleased = false
+    this.#slots.set(held, now + UNUSED_SLOT_MS)
+    return {
+      renew: () => {
+        if (!isReleased) this.#slots.set(held, this.#now() + this.#holdMs)
+      },
+      release: () => {
+        isReleased = true
+        this.#slots.delete(held)
+      },
+    }
   }
 
-  #isFull({ key, campaign }: Asker): boolean {
-    const places = [...this.#places.keys()]
-    const { length: ofKey } = places.filter((place) => place.key === key)
-    const { length: ofCampaign } = places.filter((place) => place.campaign === campaign)
-    const most = this.#most
-    return places.length >= most.all || ofKey >= most.key || ofCampaign >= most.campaign
+  #isFull({ key, campaign }: Requester): boolean {
+    const slots = [...this.#slots.keys()]
+    const { length: ofKey } = slots.filter((slot) => slot.key === key)
+    const { length: ofCampaign } = slots.filter((slot) => slot.campaign === campaign)
+    const bounds = this.#bounds
+    return slots.length >= bounds.all || ofKey >= bounds.key || ofCampaign >= bounds.campaign
   }
 }

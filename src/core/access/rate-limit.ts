@@ -1,4 +1,4 @@
-import type { Limit } from './limits.ts'
+import type { RequestRate } from './limits.ts'
 
 /** How often a key may be used. */
 export interface RateLimiter {
@@ -14,12 +14,12 @@ const MOST_KEYS = 10_000
  * around the turn of two stretches, which does no harm where the limit only keeps order.
  */
 export class FixedWindow implements RateLimiter {
-  readonly #limit: Limit
+  readonly #limit: RequestRate
   readonly #now: () => number
   readonly #counts = new Map<string, number>()
   #window = 0
 
-  constructor(limit: Limit, now: () => number) {
+  constructor(limit: RequestRate, now: () => number) {
     this.#limit = limit
     this.#now = now
   }

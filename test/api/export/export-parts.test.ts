@@ -25,13 +25,13 @@ function exportOf(count: number, failsAt = Infinity) {
   /** How many queries had been made whenever others were let in. */
   const turns: number[] = []
   const sleep = async () => void turns.push(asked.length)
-  const place = {
+  const slot = {
     renewed: 0,
-    left: 0,
-    renew: () => void place.renewed++,
-    leave: () => void place.left++,
+    released: 0,
+    renew: () => void slot.renewed++,
+    release: () => void slot.released++,
   }
-  return { reader: partStream(parts, sleep, place).getReader(), asked, turns, place }
+  return { reader: partStream(parts, sleep, slot).getReader(), asked, turns, slot }
 }
 
 const settled = () => new Promise((done) => setTimeout(done, 5))
@@ -80,18 +80,19 @@ describe('an export', () => {
     expect(turns).toEqual([0, 1, 2, 3, 4, 5])
   })
 
-  test('leaves its place whether it ends, fails or is given up', async () => {
+  test('releases its slot whether it ends, fails or is given up', async () => {
     const whole = exportOf(3 * ROWS_A_QUERY)
     while (!(await whole.reader.read()).done);
-    expect(whole.place).toMatchObject({ renewed: 4, left: 1 })
+    // Renewed as each of four parts is asked for, and as three of them are sent.
+    expect(whole.slot).toMatchObject({ renewed: 7, released: 1 })
     const failed = exportOf(5 * ROWS_A_QUERY, 1)
     await expect(failed.reader.read()).rejects.toThrow('D1 is down')
-    expect(failed.place.left).toBe(1)
+    expect(failed.slot.released).toBe(1)
     const given = exportOf(5 * ROWS_A_QUERY)
     await given.reader.read()
-    expect(given.place.left).toBe(0)
+    expect(given.slot.released).toBe(0)
     await given.reader.cancel()
-    expect(given.place.left).toBe(1)
+    expect(given.slot.released).toBe(1)
   })
 
   test('fails where a query fails', async () => {

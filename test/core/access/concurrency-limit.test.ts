@@ -2,81 +2,91 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
   ConcurrencyLimit,
-  NEW_PLACE_MS,
-  PLACE_MS,
+  UNUSED_SLOT_MS,
+  SLOT_MS,
 } from '../../../src/core/access/concurrency-limit.ts'
 
 const MOST = { key: 2, campaign: 3, all: 5 }
 
 function limit() {
   const clock = { now: 1_000 }
-  const places = new ConcurrencyLimit(MOST, () => clock.now)
-  return { clock, enter: (key: string, campaign: string) => places.enter({ key, campaign }) }
+  const slots = new ConcurrencyLimit(MOST, () => clock.now)
+  return { clock, acquire: (key: string, campaign: string) => slots.acquire({ key, campaign }) }
 }
 
-test('so many are let in of a key, of a campaign and in all', () => {
-  const { enter } = limit()
-  expect([enter('a', '1'), enter('a', '2'), enter('a', '3')].map(Boolean)).toEqual([
+test('bounds how many are under way with a key, about a campaign, and in all', () => {
+  const { acquire } = limit()
+  expect([acquire('a', '1'), acquire('a', '2'), acquire('a', '3')].map(Boolean)).toEqual([
     true,
     true,
     false,
   ])
-  expect([enter('b', '1'), enter('c', '1'), enter('d', '1')].map(Boolean)).toEqual([
+  expect([acquire('b', '1'), acquire('c', '1'), acquire('d', '1')].map(Boolean)).toEqual([
     true,
     true,
     false,
   ])
-  expect([enter('d', '4'), enter('e', '5')].map(Boolean)).toEqual([true, false])
+  expect([acquire('d', '4'), acquire('e', '5')].map(Boolean)).toEqual([true, false])
 })
 
-test('one that leaves makes room, once', () => {
-  const { enter } = limit()
-  const [first] = [enter('a', '1'), enter('a', '2')]
-  first!.leave()
-  first!.leave()
-  expect(enter('a', '3')).toBeDefined()
-  expect(enter('a', '4')).toBeUndefined()
+test('a slot that is released makes room, once', () => {
+  const { acquire } = limit()
+  const [first] = [acquire('a', '1'), acquire('a', '2')]
+  first!.release()
+  first!.release()
+  expect(acquire('a', '3')).toBeDefined()
+  expect(acquire('a', '4')).toBeUndefined()
 })
 
-test('one that nobody heard of for a while is gone, and may come back', () => {
-  const { clock, enter } = limit()
-  const [idle, busy] = [enter('a', '1'), enter('a', '2')]
-  for (const place of [idle, busy]) place!.renew()
-  clock.now += PLACE_MS - 1
+test('a slot that was released stays free, even if it is renewed afterwards', () => {
+  const { acquire } = limit()
+  const [first] = [acquire('a', '1'), acquire('a', '2')]
+  first!.renew()
+  first!.release()
+  // The client hung up while a part was being fetched for it.
+  first!.renew()
+  expect(acquire('a', '3')).toBeDefined()
+})
+
+test('a slot that is not renewed expires; renewed later, it counts again', () => {
+  const { clock, acquire } = limit()
+  const [idle, busy] = [acquire('a', '1'), acquire('a', '2')]
+  for (const slot of [idle, busy]) slot!.renew()
+  clock.now += SLOT_MS - 1
   busy!.renew()
-  expect(enter('a', '3')).toBeUndefined()
+  expect(acquire('a', '3')).toBeUndefined()
   clock.now += 1
-  expect(enter('a', '3')).toBeDefined()
-  // What was let in is not turned out.
+  expect(acquire('a', '3')).toBeDefined()
+  // A response that goes on is not broken off.
   idle!.renew()
-  busy!.leave()
-  expect(enter('a', '4')).toBeUndefined()
+  busy!.release()
+  expect(acquire('a', '4')).toBeUndefined()
 })
 
-test('one that was never made use of is gone sooner', () => {
-  const { clock, enter } = limit()
-  enter('a', '1')
-  enter('a', '2')
-  clock.now += NEW_PLACE_MS - 1
-  expect(enter('a', '3')).toBeUndefined()
+test('a slot that was never renewed expires sooner', () => {
+  const { clock, acquire } = limit()
+  acquire('a', '1')
+  acquire('a', '2')
+  clock.now += UNUSED_SLOT_MS - 1
+  expect(acquire('a', '3')).toBeUndefined()
   clock.now += 1
-  expect(enter('a', '3')).toBeDefined()
+  expect(acquire('a', '3')).toBeDefined()
 })
 
-test('whatever comes and goes, there are never more than may be', () => {
+test('whatever comes and goes, the bounds hold', () => {
   const name = fc.constantFrom('a', 'b', 'c', 'd')
   const step = fc.record({ key: name, campaign: name, leaves: fc.nat(4), passes: fc.nat(30_000) })
   fc.assert(
     fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
-      const { clock, enter } = limit()
-      const inside: { key: string; campaign: string; leave: () => void; until: number }[] = []
+      const { clock, acquire } = limit()
+      const inside: { key: string; campaign: string; release: () => void; until: number }[] = []
       for (const { key, campaign, leaves, passes } of steps) {
         clock.now += passes
-        inside[leaves]?.leave()
+        inside[leaves]?.release()
         inside.splice(leaves, 1)
-        const place = enter(key, campaign)
-        place?.renew()
-        if (place) inside.push({ key, campaign, ...place, until: clock.now + PLACE_MS })
+        const slot = acquire(key, campaign)
+        slot?.renew()
+        if (slot) inside.push({ key, campaign, ...slot, until: clock.now + SLOT_MS })
         const there = inside.filter(({ until }) => until > clock.now)
         expect(there.length).toBeLessThanOrEqual(MOST.all)
         const ofKey = there.filter((one) => one.key === key)
