@@ -1,5 +1,5 @@
 import type { CampaignSummary } from '../../src/core/campaign/results/campaign-summary.ts'
-import { costsAFetch } from '../../src/core/campaign/outcomes.ts'
+import { isCharged } from '../../src/core/campaign/outcomes.ts'
 import type { Check } from './evidence.ts'
 
 export const noPageIsTwiceInD1: Check = ({ pages }) => {
@@ -12,9 +12,7 @@ export const noPageIsTwiceInD1: Check = ({ pages }) => {
 /** Row by row: what was fetched to its end, and nothing else. */
 export const logIsD1: Check = ({ log, pages }) => {
   const rows = new Map(pages.map((page) => [page.seq, page]))
-  const results = log.steps.filter(
-    ({ outcome }) => costsAFetch(outcome) && outcome !== 'interrupted',
-  )
+  const results = log.steps.filter(({ outcome }) => isCharged(outcome) && outcome !== 'interrupted')
   const expected = new Set(results.map(({ seq }) => seq))
   const surplus = pages.filter(({ seq }) => !expected.has(seq))
   return [

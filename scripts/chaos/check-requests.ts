@@ -1,4 +1,4 @@
-import { costsAFetch } from '../../src/core/campaign/outcomes.ts'
+import { isCharged } from '../../src/core/campaign/outcomes.ts'
 import type { Check } from './evidence.ts'
 import { isFinal } from './log-reading.ts'
 import { outcomeOf } from './pages.ts'
@@ -14,7 +14,7 @@ export const requestsWithinBudget: Check = ({ arrivals, log }) => {
 export const everyRequestHasItsStep: Check = ({ arrivals, log }) => {
   const requests = Map.groupBy(arrivals, ({ origin, path }) => origin + path)
   const charged = Map.groupBy(
-    log.steps.filter(({ outcome }) => costsAFetch(outcome)),
+    log.steps.filter(({ outcome }) => isCharged(outcome)),
     ({ url }) => url,
   )
   return [...new Set([...requests.keys(), ...charged.keys()])].flatMap((url) => {

@@ -1721,7 +1721,7 @@ export interface components {
             name: string;
             /** @description Fetches to spend, seeds included. */
             budget: number;
-            /** @description Fetches charged to the budget: the sum of `pages`, `duplicates`, `otherLanguage`, `redirected`, `failed`, `retried`, `busy`, `interrupted`. */
+            /** @description Fetches charged to the budget: the sum of `pages`, `duplicates`, `otherLanguage`, `redirected`, `failed`, `retried`, `busy`, `interrupted`, `notModified`. */
             fetched: number;
             /** @description Pages with a score above 0. */
             relevant: number;
@@ -1962,7 +1962,7 @@ export interface components {
             /** Format: date-time */
             fetchedAt: string;
             /** @enum {string} */
-            outcome: "ok" | "redirect" | "redirect_loop" | "timeout" | "unreachable" | "closed_early" | "too_large" | "not_html" | "http_error" | "disallowed" | "interrupted" | "fault" | "busy" | "refused" | "duplicate" | "other_language" | "robots_unavailable" | "too_soon" | "sitemap" | "no_sitemap" | "given_up" | "out_of_scope" | "side_budget_spent";
+            outcome: "ok" | "redirect" | "redirect_loop" | "timeout" | "unreachable" | "closed_early" | "too_large" | "not_html" | "http_error" | "disallowed" | "interrupted" | "fault" | "busy" | "refused" | "duplicate" | "other_language" | "robots_unavailable" | "too_soon" | "sitemap" | "no_sitemap" | "given_up" | "out_of_scope" | "side_budget_spent" | "not_modified";
             httpStatus: number | null;
             title: string | null;
             score: number;
@@ -2314,7 +2314,7 @@ export interface components {
              * @description What came of the fetch; `ok`: read and scored.
              * @enum {string}
              */
-            outcome: "ok" | "redirect" | "redirect_loop" | "timeout" | "unreachable" | "closed_early" | "too_large" | "not_html" | "http_error" | "disallowed" | "interrupted" | "fault" | "busy" | "refused" | "duplicate" | "other_language" | "robots_unavailable" | "too_soon" | "sitemap" | "no_sitemap" | "given_up" | "out_of_scope" | "side_budget_spent";
+            outcome: "ok" | "redirect" | "redirect_loop" | "timeout" | "unreachable" | "closed_early" | "too_large" | "not_html" | "http_error" | "disallowed" | "interrupted" | "fault" | "busy" | "refused" | "duplicate" | "other_language" | "robots_unavailable" | "too_soon" | "sitemap" | "no_sitemap" | "given_up" | "out_of_scope" | "side_budget_spent" | "not_modified";
             /** @description Null: no response. */
             httpStatus: number | null;
             /** @description By the topic, or by a label; 0: not relevant. */
@@ -2347,7 +2347,7 @@ export interface components {
              * @description What came of the fetch; `ok`: read and scored.
              * @enum {string}
              */
-            outcome: "ok" | "redirect" | "redirect_loop" | "timeout" | "unreachable" | "closed_early" | "too_large" | "not_html" | "http_error" | "disallowed" | "interrupted" | "fault" | "busy" | "refused" | "duplicate" | "other_language" | "robots_unavailable" | "too_soon" | "sitemap" | "no_sitemap" | "given_up" | "out_of_scope" | "side_budget_spent";
+            outcome: "ok" | "redirect" | "redirect_loop" | "timeout" | "unreachable" | "closed_early" | "too_large" | "not_html" | "http_error" | "disallowed" | "interrupted" | "fault" | "busy" | "refused" | "duplicate" | "other_language" | "robots_unavailable" | "too_soon" | "sitemap" | "no_sitemap" | "given_up" | "out_of_scope" | "side_budget_spent" | "not_modified";
             /** @description Null: no response. */
             httpStatus: number | null;
             /** @description By the topic, or by a label; 0: not relevant. */
@@ -2420,7 +2420,7 @@ export interface components {
              * @description What came of the fetch; `ok`: read and scored.
              * @enum {string}
              */
-            outcome: "ok" | "redirect" | "redirect_loop" | "timeout" | "unreachable" | "closed_early" | "too_large" | "not_html" | "http_error" | "disallowed" | "interrupted" | "fault" | "busy" | "refused" | "duplicate" | "other_language" | "robots_unavailable" | "too_soon" | "sitemap" | "no_sitemap" | "given_up" | "out_of_scope" | "side_budget_spent";
+            outcome: "ok" | "redirect" | "redirect_loop" | "timeout" | "unreachable" | "closed_early" | "too_large" | "not_html" | "http_error" | "disallowed" | "interrupted" | "fault" | "busy" | "refused" | "duplicate" | "other_language" | "robots_unavailable" | "too_soon" | "sitemap" | "no_sitemap" | "given_up" | "out_of_scope" | "side_budget_spent" | "not_modified";
             /** @description Null: no response. */
             httpStatus: number | null;
             /** @description By the topic, or by a label; 0: not relevant. */
@@ -2451,7 +2451,7 @@ export interface components {
              * @description `redirect`: it does not link there, it led there.
              * @enum {string}
              */
-            outcome: "ok" | "redirect" | "redirect_loop" | "timeout" | "unreachable" | "closed_early" | "too_large" | "not_html" | "http_error" | "disallowed" | "interrupted" | "fault" | "busy" | "refused" | "duplicate" | "other_language" | "robots_unavailable" | "too_soon" | "sitemap" | "no_sitemap" | "given_up" | "out_of_scope" | "side_budget_spent";
+            outcome: "ok" | "redirect" | "redirect_loop" | "timeout" | "unreachable" | "closed_early" | "too_large" | "not_html" | "http_error" | "disallowed" | "interrupted" | "fault" | "busy" | "refused" | "duplicate" | "other_language" | "robots_unavailable" | "too_soon" | "sitemap" | "no_sitemap" | "given_up" | "out_of_scope" | "side_budget_spent" | "not_modified";
             score: number;
             /** @description Of the text of its link, by the topic. */
             linkScore: number;
@@ -2507,40 +2507,46 @@ export interface components {
         };
         /** @description How far a campaign has come. */
         Progress: {
-            /** @description Fetches charged to the budget: the sum of `pages`, `duplicates`, `otherLanguage`, `redirected`, `failed`, `retried`, `busy`, `interrupted`. */
+            /** @description Fetches charged to the budget: the sum of `pages`, `duplicates`, `otherLanguage`, `redirected`, `failed`, `retried`, `busy`, `interrupted`, `notModified`. */
             fetched: number;
-            /** @description Pages read. */
-            pages: number;
             /** @description Pages with a score above 0. */
             relevant: number;
             /** @description The sum of scores. */
             score: number;
             /** @description The highest score that the topic, or one that it had before, gave a page so far, whatever labels say. */
             bestScore: number;
-            /** @description Fetches that brought no page to read. */
-            failed: number;
-            /** @description Fetches that led elsewhere. */
-            redirected: number;
-            /** @description Fetches that fell to a crash. */
-            interrupted: number;
-            /** @description Fetches that a host answered by asking to be left alone for a while. */
-            busy: number;
-            /** @description Visits put off, for the sake of a site's pace or since its robots.txt was not to be had: not asked for, not charged. */
-            postponed: number;
-            /** @description Fetches that failed in a way that may pass, and are made again: at most twice. */
-            retried: number;
+            /** @description Pages read that ask not to be listed (`noindex`), and are not. */
+            unlisted: number;
+            /** @description Links that were not noted, for want of room in memory or in the record. */
+            leftOut: number;
+            /** @description Requests for robots.txt, sitemaps and feeds: at most 20 more than the budget has fetches. */
+            sideRequests: number;
+            /** @description Bytes of pages read. */
+            bodyBytes: number;
+            /** @description Pages read. */
+            pages: number;
             /** @description Pages that say almost the same as one before. */
             duplicates: number;
             /** @description Pages in a language that is not wanted. */
             otherLanguage: number;
-            /** @description Pages read that ask not to be listed (`noindex`), and are not. */
-            unlisted: number;
+            /** @description Fetches that led elsewhere. */
+            redirected: number;
+            /** @description Fetches that brought no page to read. */
+            failed: number;
+            /** @description Fetches that failed in a way that may pass, and are made again: at most twice. */
+            retried: number;
+            /** @description Fetches that a host answered by asking to be left alone for a while. */
+            busy: number;
+            /** @description Fetches that fell to a crash. */
+            interrupted: number;
+            /** @description Fetches of pages that had not changed since they were last read. */
+            notModified: number;
+            /** @description Visits put off, for the sake of a site's pace or since its robots.txt was not to be had: not asked for, not charged. */
+            postponed: number;
             /** @description Pages in a private network: not asked for, not charged. */
             refused: number;
             /** @description Pages and links that robots.txt bars: not asked for, not charged. */
             disallowed: number;
-            /** @description Links that were not noted, for want of room in memory or in the record. */
-            leftOut: number;
             /** @description Pages not asked for, since most of those like them said nothing new. */
             givenUp: number;
             /** @description Pages not asked for, since the scope was narrowed after they were met. */
@@ -2549,10 +2555,6 @@ export interface components {
             sideBudgetSpent: number;
             /** @description Sitemaps and feeds asked for. */
             sitemaps: number;
-            /** @description Requests for robots.txt, sitemaps and feeds: at most 20 more than the budget has fetches. */
-            sideRequests: number;
-            /** @description Bytes of pages read. */
-            bodyBytes: number;
             /** @description What is left of the budget. */
             remaining: number;
             /** @description Pages met, fetched or not. */

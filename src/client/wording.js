@@ -1,4 +1,5 @@
 import { count } from './format.js'
+import { OUTCOME_LABELS } from './outcome-labels.js'
 /** @import { ApiSchema } from './calls.ts' */
 
 /**
@@ -27,20 +28,6 @@ const REASON = {
   unreadable: 'Its log cannot be read; another attempt is made every ten minutes.',
 }
 
-/** @type {Record<string, string>} */
-const OUTCOME = {
-  ok: 'OK',
-  redirect: 'Redirect',
-  timeout: 'Too slow',
-  unreachable: 'Unreachable',
-  closed_early: 'Cut off',
-  too_large: 'Too large',
-  not_html: 'Not HTML',
-  interrupted: 'Interrupted',
-  disallowed: 'Disallowed',
-  fault: 'Internal fault',
-}
-
 /**
  * The word after each count of fetches by result. Together the counts are all fetches of a campaign.
  *
@@ -55,6 +42,7 @@ export const FETCH_WORDS = /** @type {const} */ ({
   retried: 'retried',
   busy: 'deferred by a busy host',
   interrupted: 'interrupted',
+  notModified: 'not modified',
 })
 
 /**
@@ -92,7 +80,7 @@ export function reasonWords({ statusReason }) {
 /** @param {Page} page */
 export function outcomeWord({ outcome, httpStatus }) {
   if (outcome === 'http_error') return httpStatus === null ? 'HTTP error' : `HTTP ${httpStatus}`
-  return OUTCOME[outcome] ?? sentence(outcome)
+  return OUTCOME_LABELS[outcome] ?? sentence(outcome)
 }
 
 /** @param {Page} page */

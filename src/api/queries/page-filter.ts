@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { PageFilter, PageStatus } from '../../core/campaign/results/page-listing.ts'
-import { RESULT_OUTCOMES } from '../../core/campaign/results/crawled-page.ts'
+import { LISTED_OUTCOMES } from '../../core/campaign/outcomes.ts'
 import { parseW3cDate } from '../../standards/http/dates.ts'
 import { normaliseUrl } from '../../standards/url/url.ts'
 import { described } from '../description/schemas.ts'
@@ -24,13 +24,13 @@ described.set(minScore, (generated) => ({
 
 const status = readAs(
   statusOf,
-  `must be one of ${RESULT_OUTCOMES.join(', ')}, or an HTTP status such as 404, or a class such as 4xx`,
+  `must be one of ${LISTED_OUTCOMES.join(', ')}, or an HTTP status such as 404, or a class such as 4xx`,
   'Pages with that outcome (`ok`, `http_error`, …), HTTP status (`404`) or class of it (`4xx`).',
 )
 
 described.set(status, (generated) => ({
   ...generated,
-  pattern: `^(?:${RESULT_OUTCOMES.join('|')}|[1-9]\\d\\d|[1-9][xX][xX])$`,
+  pattern: `^(?:${LISTED_OUTCOMES.join('|')}|[1-9]\\d\\d|[1-9][xX][xX])$`,
 }))
 
 const host = readAs(
@@ -71,7 +71,7 @@ function leastShownAs(shown: number): number {
 }
 
 function statusOf(text: string): PageStatus | undefined {
-  const outcome = RESULT_OUTCOMES.find((word) => word === text)
+  const outcome = LISTED_OUTCOMES.find((word) => word === text)
   if (outcome !== undefined) return { outcome }
   if (/^[1-9]\d\d$/.test(text)) return { from: Number(text), to: Number(text) }
   if (!/^[1-9]xx$/i.test(text)) return undefined

@@ -41,6 +41,7 @@ export const CAMPAIGN_EXAMPLE = {
     retried: 2,
     duplicates: 0,
     otherLanguage: 0,
+    notModified: 0,
     unlisted: 0,
     refused: 0,
     disallowed: 9,

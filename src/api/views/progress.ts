@@ -24,6 +24,7 @@ export const PROGRESS_WORDS: Record<
   retried: 'Fetches that failed in a way that may pass, and are made again: at most twice.',
   duplicates: 'Pages that say almost the same as one before.',
   otherLanguage: 'Pages in a language that is not wanted.',
+  notModified: 'Fetches of pages that had not changed since they were last read.',
   unlisted: 'Pages read that ask not to be listed (`noindex`), and are not.',
   refused: 'Pages in a private network: not asked for, not charged.',
   disallowed: 'Pages and links that robots.txt bars: not asked for, not charged.',

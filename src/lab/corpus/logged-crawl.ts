@@ -1,5 +1,5 @@
 import type { Edit } from '../../core/campaign/edit.ts'
-import { leadsOn } from '../../core/campaign/outcomes.ts'
+import { hasContent } from '../../core/campaign/outcomes.ts'
 import type { CampaignRecord, Created, Discovered, Step } from '../../core/campaign/event.ts'
 import type { Spec } from '../../core/spec/spec.ts'
 import type { Links } from '../../core/graph/known-links.ts'
@@ -57,7 +57,7 @@ export class LoggedCrawl {
   #settle({ node, outcome, score, edges, discovered }: Step): void {
     this.#discover(discovered)
     const [target] = edges.targets
-    if (leadsOn({ outcome, edges })) this.pages.set(node, { node, score, links: edges })
+    if (hasContent({ outcome, edges })) this.pages.set(node, { node, score, links: edges })
     if (outcome === 'redirect' && target !== undefined) this.#movedTo.set(node, target)
   }
 

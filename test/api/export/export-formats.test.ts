@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { csv } from '../../../src/api/export/csv.ts'
 import { type ExportFormat, jsonl } from '../../../src/api/export/export-format.ts'
 import { recordId, warc } from '../../../src/api/export/warc.ts'
-import { RESULT_OUTCOMES } from '../../../src/core/campaign/results/crawled-page.ts'
+import { LISTED_OUTCOMES } from '../../../src/core/campaign/outcomes.ts'
 import { readCsv } from '../../fixtures/read-csv.ts'
 import { readWarc } from '../../fixtures/read-warc.ts'
 
@@ -47,7 +47,7 @@ const page = fc.record({
   seq: fc.nat(),
   url: fc.webUrl(),
   title: fc.option(wild.filter((title) => title !== '')),
-  outcome: fc.constantFrom(...RESULT_OUTCOMES),
+  outcome: fc.constantFrom(...LISTED_OUTCOMES),
   httpStatus: fc.option(fc.integer({ min: 100, max: 599 })),
   score: fc.float({ min: 0, noNaN: true, noDefaultInfinity: true }),
   estimate: fc.option(fc.float({ noNaN: true, noDefaultInfinity: true })),

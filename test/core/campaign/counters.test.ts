@@ -7,7 +7,7 @@ import {
   noCounters,
   type Counters,
 } from '../../../src/core/campaign/state/counters.ts'
-import { costsAFetch, OUTCOMES } from '../../../src/core/campaign/outcomes.ts'
+import { isCharged, OUTCOMES } from '../../../src/core/campaign/outcomes.ts'
 import type { Step } from '../../../src/core/campaign/event.ts'
 import { course, crawl } from '../../fixtures/random-course.ts'
 import { chain, SEED } from '../../fixtures/chain.ts'
@@ -46,7 +46,7 @@ describe('what came of the fetches', () => {
         sideRequests: 0,
         skips: {},
       } as Step)
-      expect(counters.fetched).toBe(Number(costsAFetch(outcome)))
+      expect(counters.fetched).toBe(Number(isCharged(outcome)))
       expect(sumOf(counters)).toBe(counters.fetched)
     }
   })

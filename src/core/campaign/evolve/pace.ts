@@ -1,5 +1,5 @@
 import type { HostId, HostTable } from '../../graph/host-table.ts'
-import { costsAFetch, type Outcome } from '../outcomes.ts'
+import { isCharged, traitsOf } from '../outcomes.ts'
 import type { Step } from '../event.ts'
 import type { CampaignState } from '../state/state.ts'
 
@@ -8,17 +8,18 @@ export function foldPace(state: CampaignState, step: Step): void {
   foldPutOff(state, step)
   const requests = requestsOf(step)
   // The host was not asked for anything.
-  if (requests === 0 && UNASKED.has(step.outcome)) return
+  const { host: reaction } = traitsOf(step.outcome)
+  if (requests === 0 && reaction === 'untouched') return
   const { nodes, hosts, spec, ranker } = state
   const host = nodes.host(step.node)
   if (requests > 0) {
     // Those for a robots.txt that redirects follow each other at once: their gaps are made up for.
     state.lastRequestedAt = step.requestedAt + (requests - 1) * gapMs(spec.rate.perMinute)
   }
-  if (!UNASKED.has(step.outcome)) learnOf(host, hosts, step)
+  if (reaction !== 'untouched') learnOf(host, hosts, step)
   const paceMs = Math.max(spec.rate.hostDelayMs, hosts.crawlDelayMs(host))
   const delayMs = Math.max(Math.max(1, requests) * paceMs, backOffMs(hosts.failures(host)))
-  if (step.outcome === 'too_soon' && requests === 0) hosts.setReadyAt(host, step.retryAt)
+  if (reaction === 'deferred' && requests === 0) hosts.setReadyAt(host, step.retryAt)
   // From the end of the answer, so that however long a request is under way the host sees the pause.
   else hosts.asked(host, step.at, Math.max(step.at + delayMs, step.retryAt))
   ranker.frontier.paced(host)
@@ -29,21 +30,13 @@ export function gapMs(perMinute: number): number {
   return Math.ceil(60_000 / perMinute)
 }
 
-const UNASKED: ReadonlySet<Outcome> = new Set([
-  'disallowed',
-  'refused',
-  'given_up',
-  'out_of_scope',
-  'side_budget_spent',
-])
-
 /**
  * How many requests a step tells of that no pause was kept between. A page comes a pause after its
  * robots.txt, so it adds nothing; of a visit that was lost no more is known than that there was one.
  */
 function requestsOf({ outcome, sideRequests }: Step): number {
-  if (isLost(outcome)) return 1
-  return Math.max(sideRequests, Number(costsAFetch(outcome)))
+  if (traitsOf(outcome).host === 'lost') return 1
+  return Math.max(sideRequests, Number(isCharged(outcome)))
 }
 
 const FIRST_PUT_OFF_MS = 10
@@ -54,39 +47,29 @@ const LONGEST_PUT_OFF_MS = 1_000
  * such visits in a row the campaign itself waits, longer each time.
  */
 function foldPutOff(state: CampaignState, step: Step): void {
-  const isPutOff = step.outcome === 'too_soon' && step.sideRequests === 0
+  const isPutOff = traitsOf(step.outcome).host === 'deferred' && step.sideRequests === 0
   state.putOffs = isPutOff ? state.putOffs + 1 : 0
   const pauseMs = Math.min(FIRST_PUT_OFF_MS * 4 ** (state.putOffs - 1), LONGEST_PUT_OFF_MS)
   state.nextVisitAt = isPutOff ? step.at + pauseMs : 0
 }
 
 function learnOf(host: HostId, hosts: HostTable, step: Step): void {
-  // A visit that came to nothing learned nothing.
-  if (isLost(step.outcome)) return
+  const { host: reaction } = traitsOf(step.outcome)
+  if (reaction === 'lost') return
   hosts.setCrawlDelayMs(host, step.crawlDelayMs)
-  if (step.outcome === 'too_soon') return
-  hosts.setFailures(host, isSilent(step) ? hosts.failures(host) + 1 : 0)
-}
-
-function isLost(outcome: Outcome): boolean {
-  return outcome === 'interrupted' || outcome === 'fault'
+  if (reaction === 'deferred') return
+  hosts.setFailures(host, backsOff(step) ? hosts.failures(host) + 1 : 0)
 }
 
 /** The host did not answer, or only to say that it is busy. A page that never ends is no silence. */
-function isSilent({ outcome, httpStatus }: Step): boolean {
-  if (outcome === 'busy' || (outcome === 'no_sitemap' && httpStatus === TOO_MANY_REQUESTS))
-    return true
-  return SILENT.has(outcome) && httpStatus === 0
+function backsOff({ outcome, httpStatus }: Step): boolean {
+  const { host: reaction } = traitsOf(outcome)
+  if (reaction === 'backOff') return true
+  if (reaction !== 'backOffIfSilent') return false
+  return httpStatus === 0 || (outcome === 'no_sitemap' && httpStatus === TOO_MANY_REQUESTS)
 }
 
 const TOO_MANY_REQUESTS = 429
-
-const SILENT: ReadonlySet<Outcome> = new Set([
-  'timeout',
-  'unreachable',
-  'robots_unavailable',
-  'no_sitemap',
-])
 
 const FIRST_BACK_OFF_MS = 2_000
 const LONGEST_BACK_OFF_MS = 600_000

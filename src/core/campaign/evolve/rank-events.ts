@@ -1,7 +1,7 @@
 import type { NodeId } from '../../graph/node-table.ts'
 import type { Ranker } from '../../rank/ranker.ts'
 import type { Edit } from '../edit.ts'
-import { goesBack, isTelling, leadsOn } from '../outcomes.ts'
+import { hasContent, isRequeued, traitsOf } from '../outcomes.ts'
 import { readRecord } from '../codec/read-record.ts'
 import type { CampaignRecord, Step } from '../event.ts'
 import type { Slice } from '../codec/slice.ts'
@@ -92,11 +92,11 @@ export class Retelling {
     const { node, outcome, score, edges } = step
     this.#meet(step.discovered.nodes.length, false)
     for (const sitemap of step.sitemaps) this.#promote(sitemap)
-    if (step.retry || goesBack(outcome)) return
-    if (!isTelling(outcome) && outcome !== 'redirect') return
+    if (step.retry || isRequeued(outcome)) return
+    if (!traitsOf(outcome).rewarded && outcome !== 'redirect') return
     this.ranker.withdraw(node)
     const [target] = edges.targets
-    if (leadsOn(step)) this.ranker.crawled({ node, score, links: edges })
+    if (hasContent(step)) this.ranker.crawled({ node, score, links: edges })
     else if (outcome !== 'redirect') this.ranker.failed(node)
     else if (target === undefined) this.ranker.drop(node)
     else this.ranker.moved(node, target)

@@ -1,4 +1,4 @@
-import type { NodeId, NodeState } from '../../graph/node-table.ts'
+import type { NodeId } from '../../graph/node-table.ts'
 import { countStep } from '../state/counters.ts'
 import { passOverUnaffordable, passOverNew } from './spent-side-budget.ts'
 import { noFault, noteFault } from './faults.ts'
@@ -6,15 +6,7 @@ import { closeAtLimit } from './fetch-limits.ts'
 import { foldPace } from './pace.ts'
 import { recall, shelveBeyondMemory } from './memory.ts'
 import { titleHash } from '../../topic/title-hash.ts'
-import {
-  costsAFetch,
-  depthBeyond,
-  goesBack,
-  isRead,
-  isTelling,
-  leadsOn,
-  type Outcome,
-} from '../outcomes.ts'
+import { depthBeyond, hasContent, isCharged, isRequeued, traitsOf } from '../outcomes.ts'
 import type { Step } from '../event.ts'
 import { addSkips } from '../skip-reasons.ts'
 import type { CampaignState } from '../state/state.ts'
@@ -25,6 +17,7 @@ export function foldStep(state: CampaignState, step: Step): void {
   const firstNew = state.nodes.length as NodeId
   state.reservation = undefined
   countStep(state.counters, step)
+  countScore(state, step)
   countAtHost(state, step)
   addSkips(state.skipped, step.skips)
   foldPace(state, step)
@@ -34,17 +27,24 @@ export function foldStep(state: CampaignState, step: Step): void {
   passOverNew(state, firstNew)
   judgeOurselves(state, step)
   // Nobody chose a seed; and a redirect is paid by what it leads to.
-  const isPaid = reservation?.estimate !== undefined && isTelling(step.outcome) && !step.retry
+  const isPaid =
+    reservation?.estimate !== undefined && traitsOf(step.outcome).rewarded && !step.retry
   if (isPaid) state.ranker.reward(reservation.arm, step.score)
   shelveBeyondMemory(state)
   recall(state, step.recalled)
 }
 
+function countScore({ counters }: CampaignState, { score }: Step): void {
+  counters.score += score
+  counters.bestScore = Math.max(counters.bestScore, score)
+  counters.relevant += Number(score > 0)
+}
+
 function countAtHost(state: CampaignState, { node, outcome, score }: Step): void {
   const host = state.nodes.host(node)
-  const isCharged = costsAFetch(outcome)
-  state.hosts.count(host, Number(isCharged), Number(score > 0))
-  if (isCharged) closeAtLimit(state, host)
+  const charged = isCharged(outcome)
+  state.hosts.count(host, Number(charged), Number(score > 0))
+  if (charged) closeAtLimit(state, host)
 }
 
 /** What was learned of the host, and what tells later pages from those that say nothing new. */
@@ -54,7 +54,7 @@ function remember(state: CampaignState, step: Step): void {
   const host = nodes.host(node)
   if (contentSignals !== undefined) hosts.setContentSignals(host, contentSignals)
   if (print) said.add({ print, title: titleHash(title) })
-  if (!isRead(outcome)) return
+  if (!traitsOf(outcome).read) return
   const isDuplicate = outcome === 'duplicate'
   traps.crawled(hosts.origin(host), patterns, { isDuplicate, resembles })
   if (pattern !== undefined) traps.crawledBefore(pattern, isDuplicate)
@@ -69,49 +69,23 @@ function conclude(state: CampaignState, step: Step): void {
   const { node, outcome, score } = step
   state.discover(step.discovered, depthBeyond(outcome, state.nodes.depth(node)), false)
   for (const sitemap of step.sitemaps) state.list(sitemap)
-  if (goesBack(outcome)) return state.requeue(node)
+  if (isRequeued(outcome)) return state.requeue(node)
   if (step.retry) return state.rest(node, step.at)
   state.retries.forget(node)
-  state.nodes.setState(node, BECOMES[outcome])
+  state.nodes.setState(node, traitsOf(outcome).node)
   if (outcome === 'side_budget_spent') {
     state.ranker.drop(node)
     return passOverUnaffordable(state, node)
   }
   state.sitemaps.delete(node)
-  if (leadsOn(step)) {
+  if (hasContent(step)) {
     state.edges += step.edges.targets.length
     state.ranker.crawled({ node, score, links: step.edges })
     if (step.alias !== undefined) state.merge(step.alias, node)
     return
   }
   if (outcome === 'redirect') return redirect(state, step)
-  return isTelling(outcome) ? state.ranker.failed(node) : state.ranker.drop(node)
-}
-
-const BECOMES: Record<Outcome, NodeState> = {
-  interrupted: 'queued',
-  busy: 'queued',
-  too_soon: 'queued',
-  ok: 'crawled',
-  redirect: 'moved',
-  redirect_loop: 'failed',
-  timeout: 'failed',
-  unreachable: 'failed',
-  closed_early: 'failed',
-  too_large: 'failed',
-  not_html: 'failed',
-  http_error: 'failed',
-  disallowed: 'disallowed',
-  refused: 'refused',
-  fault: 'failed',
-  duplicate: 'crawled',
-  other_language: 'crawled',
-  robots_unavailable: 'robots_unavailable',
-  sitemap: 'crawled',
-  no_sitemap: 'failed',
-  given_up: 'given_up',
-  out_of_scope: 'out_of_scope',
-  side_budget_spent: 'side_budget_spent',
+  return traitsOf(outcome).rewarded ? state.ranker.failed(node) : state.ranker.drop(node)
 }
 
 /** A crash says nothing of our faults; any other outcome means that there was none. */

@@ -3,7 +3,7 @@ import { quantise } from '../../../lib/fixed-point.ts'
 import { simhash } from '../../../lib/simhash.ts'
 import { wordsOf } from '../../topic/plain-words.ts'
 import type { Scorer } from '../../topic/scorer.ts'
-import { costsAFetch, type Outcome } from '../outcomes.ts'
+import { isCharged, type Outcome } from '../outcomes.ts'
 import type { Skips } from '../skip-reasons.ts'
 import type { LinkRel } from '../event.ts'
 import type { FetchAnswer, FetchRequest, FetchResult, Link, Source } from './source.ts'
@@ -129,7 +129,7 @@ function plainLinks(urls: readonly (string | undefined)[]): ScoredLink[] {
 
 /** A list that does not come is not a page that failed; one that may not be asked for yet stays so. */
 function asSitemap(reading: Reading): Reading {
-  return costsAFetch(reading.outcome) ? { ...reading, outcome: 'no_sitemap', links: [] } : reading
+  return isCharged(reading.outcome) ? { ...reading, outcome: 'no_sitemap', links: [] } : reading
 }
 
 function scoreLinks(links: readonly Link[], scorer: Scorer): ScoredLink[] {

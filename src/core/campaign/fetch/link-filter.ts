@@ -1,5 +1,5 @@
 import type { NodeId } from '../../graph/node-table.ts'
-import { depthBeyond, isRead, type Outcome } from '../outcomes.ts'
+import { depthBeyond, traitsOf, type Outcome } from '../outcomes.ts'
 import type { SkipReason } from '../skip-reasons.ts'
 import type { CampaignState } from '../state/state.ts'
 
@@ -16,7 +16,7 @@ export function gateBeyond(
   now: number,
 ): Gate {
   // Where links are not followed, nothing that a page links to is looked for.
-  if (isRead(outcome) && !spec.discover.includes('links')) return () => 'scope'
+  if (traitsOf(outcome).read && !spec.discover.includes('links')) return () => 'scope'
   const depth = depthBeyond(outcome, nodes.depth(node))
   return (url) => scope.skips(url, depth) ?? traps.skips(url, now)
 }

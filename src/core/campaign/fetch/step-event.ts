@@ -1,6 +1,6 @@
 import type { Links } from '../../graph/known-links.ts'
 import type { NodeId } from '../../graph/node-table.ts'
-import { isRead, mayPass } from '../outcomes.ts'
+import { isTransient, traitsOf } from '../outcomes.ts'
 import type { Common, Step } from '../event.ts'
 import { addSkips } from '../skip-reasons.ts'
 import type { DiscoverySource } from '../../spec/spec.ts'
@@ -34,7 +34,7 @@ export function stepRecord(state: CampaignState, visited: Visited): Step {
   const sitemaps = wantedSitemaps({ sitemaps: announced, feeds, furtherLists }, node, state)
   const gate = gateBeyond(node, facts.outcome, state, common.at)
   // Of a redirect it matters that it leads to itself.
-  const page = isRead(facts.outcome) ? node : undefined
+  const page = traitsOf(facts.outcome).read ? node : undefined
   const leads = { links, sitemaps, canonical, page }
   const { skips, edges, ...found } = discover(leads, state, siteOf, gate)
   addSkips(skips, facts.skips)
@@ -56,10 +56,10 @@ export function stepRecord(state: CampaignState, visited: Visited): Step {
     ),
     estimate,
     links: findings.links.length,
-    retry: mayPass(facts.outcome, facts.httpStatus) && state.retries.allows(node),
+    retry: isTransient(facts.outcome, facts.httpStatus) && state.retries.allows(node),
     replaces: state.retries.lastAttempt(node),
     recalled: { nodes: [], sums: [] },
-    patterns: url !== undefined && isRead(facts.outcome) ? state.traps.patternsOf(url) : [],
+    patterns: url !== undefined && traitsOf(facts.outcome).read ? state.traps.patternsOf(url) : [],
     pattern: undefined,
   }
   if (step.outcome === 'redirect' && isEndless(state, node, edges.targets[0])) giveUp(step)

@@ -3,7 +3,7 @@ import type { NodeId } from '../../graph/node-table.ts'
 import { FIRST_LEVEL, type Sums } from '../../rank/features/first-level.ts'
 import { isDoublePrecision } from '../../rank/kinds.ts'
 import type { Log } from '../ports.ts'
-import { isRead } from '../outcomes.ts'
+import { traitsOf } from '../outcomes.ts'
 import { readRecord } from '../codec/read-record.ts'
 import type { CampaignRecord } from '../event.ts'
 import type { Slice } from '../codec/slice.ts'
@@ -64,7 +64,7 @@ export class ShelvedSums {
     if (record.outcome === 'redirect' && targets.length > 0) {
       this.#add(targets[0]!, this.sumsOf(record.node))
     }
-    if (!isRead(record.outcome)) return
+    if (!traitsOf(record.outcome).read) return
     for (const [i, target] of targets.entries()) {
       const linkScore = linkScores[i]!
       this.#add(target, [1, record.score, linkScore, record.score * linkScore])

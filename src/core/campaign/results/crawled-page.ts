@@ -1,6 +1,6 @@
 import { urlOf } from '../log/node-urls.ts'
 import type { Log } from '../ports.ts'
-import { costsAFetch, OUTCOMES, type Outcome } from '../outcomes.ts'
+import { traitsOf, type Outcome } from '../outcomes.ts'
 import { recordAt, stepAt } from '../codec/read-record.ts'
 import type { CampaignRecord, Step } from '../event.ts'
 import type { CampaignState } from '../state/state.ts'
@@ -75,13 +75,8 @@ function isReplacement(step: Step): boolean {
 }
 
 function isListed({ outcome }: Step): boolean {
-  return RESULT_OUTCOMES.includes(outcome)
+  return traitsOf(outcome).listed
 }
-
-/** What may come of a page that is listed. */
-export const RESULT_OUTCOMES: readonly Outcome[] = OUTCOMES.filter(
-  (outcome) => costsAFetch(outcome) && outcome !== 'interrupted' && outcome !== 'busy',
-)
 
 function pageOf(seq: number, step: Step, state: CampaignState, log: Log): CrawledPage {
   const { title, outcome, httpStatus, score, links, bodyBytes, durationMs } = step
