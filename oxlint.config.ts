@@ -16,8 +16,7 @@ const CAMPAIGN_PARTS: Record<string, string[]> = {
   tick: ['state'],
   edits: ['codec', 'evolve', 'fetch', 'log', 'state'],
   results: ['codec', 'log', 'state'],
-  insight: ['codec', 'evolve', 'fetch', 'log', 'results', 'state'],
-  forecast: ['cost', 'results', 'tick'],
+  insight: ['codec', 'cost', 'evolve', 'fetch', 'log', 'results', 'state'],
 }
 
 /** Imports point one way: each folder of `src/` may use those listed, and its own files. */

@@ -6,7 +6,7 @@ import { SLICE } from '../../src/core/campaign/codec/slice.ts'
 import { EVERYWHERE } from '../../src/core/spec/scope/scope.ts'
 import type { Source } from '../../src/core/campaign/fetch/source.ts'
 import type { Spec } from '../../src/core/spec/spec.ts'
-import { nothingSpent } from '../../src/core/campaign/cost/spent.ts'
+import { noUsage } from '../../src/core/campaign/cost/usage.ts'
 import type { PolicyName } from '../../src/core/rank/names.ts'
 import { completePolicy } from '../../src/core/rank/policy.ts'
 import { EndlessSite, KEYWORD } from '../../src/lab/bench/endless-site.ts'
@@ -88,7 +88,7 @@ export class BenchCampaign {
       },
       wakeAt: () => {},
       entropy: () => [1, 2, 3, 4],
-      spent: nothingSpent,
+      spent: noUsage,
       trouble(what, error) {
         throw new Error(what, { cause: error })
       },

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Counters } from '../../src/core/campaign/state/counters.ts'
-import type { Spent } from '../../src/core/campaign/cost/spent.ts'
+import type { Usage } from '../../src/core/campaign/cost/usage.ts'
 import { KEYWORD } from '../../src/lab/bench/endless-site.ts'
 import type { Client } from '../local/client.ts'
 
@@ -14,7 +14,7 @@ export interface CampaignView {
   progress: Counters & { known: number }
   skipped: Partial<Record<string, number>>
   memory: { shelved: number }
-  cost: { spent: Spent }
+  cost: { spent: Usage }
 }
 
 export interface Crawl {

@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import { MAIN_OWNER } from '../../src/core/access/access-key.ts'
-import { nothingSpent } from '../../src/core/campaign/cost/spent.ts'
+import { noUsage } from '../../src/core/campaign/cost/usage.ts'
 import type { OpeningPorts } from '../../src/core/campaign/log/opening.ts'
 import { NO_EXTRAS } from '../../src/core/campaign/codec/extras-codec.ts'
 import { encodeRecord } from '../../src/core/campaign/codec/record-codec.ts'
@@ -133,5 +133,5 @@ function edgesOf(page: number, known: number, found: number): Step['edges'] {
 }
 
 function common(at: number): Pick<Step, 'at' | 'flushedSeq' | 'spent' | 'next'> {
-  return { at, flushedSeq: 0, spent: nothingSpent(), next: { kind: 'keep' } }
+  return { at, flushedSeq: 0, spent: noUsage(), next: { kind: 'keep' } }
 }

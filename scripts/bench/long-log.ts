@@ -2,7 +2,7 @@ import { ShelvedSums } from '../../src/core/campaign/recall/shelved-sums.ts'
 import { Opening, type Loaded } from '../../src/core/campaign/log/opening.ts'
 import { encodeRecord } from '../../src/core/campaign/codec/record-codec.ts'
 import { SLICE, Slice } from '../../src/core/campaign/codec/slice.ts'
-import { nothingSpent } from '../../src/core/campaign/cost/spent.ts'
+import { noUsage } from '../../src/core/campaign/cost/usage.ts'
 import { FIELDS } from '../../src/core/spec/fields.ts'
 import { completePolicy } from '../../src/core/rank/policy.ts'
 import { formatTable } from '../../src/lab/table.ts'
@@ -40,7 +40,7 @@ function measure({ ports, bytes }: LongLog): Figures {
   const before = measureUnchanged(ports)
   const next = { kind: 'rest' } as const
   const edit = { kind: 'patch', patch: { policy: completePolicy({ name: 'fl_n' }) } } as const
-  const common = { at: Date.UTC(2030, 0, 1), flushedSeq: 0, spent: nothingSpent(), next }
+  const common = { at: Date.UTC(2030, 0, 1), flushedSeq: 0, spent: noUsage(), next }
   ports.log.append(before.records + 1, encodeRecord({ kind: 'edited', edit, ...common }))
   const policyChange = new SliceMeter()
   open(ports, policyChange)

@@ -71,7 +71,7 @@ async function countRows(client: Client, crawl: Crawl): Promise<Rows> {
     pages: progress.fetched,
     perMinute: crawl.perMinute,
     objectRowsPerPage: cost.perPage!.rowsWritten,
-    d1RowsPerPage: cost.perPage!.d1RowsWritten,
+    d1RowsPerPage: cost.perPage!.resultRowsWritten,
     // Every other call to the object was ours: one to create it, and those while waiting.
     requestsPerPage: (spent.requests - 1 - calls) / progress.fetched,
     dollarsPerMillionPages: cost.dollarsPerMillionPages!,

@@ -1,6 +1,6 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { countedLog } from '../../src/core/campaign/log/counted-log.ts'
+import { countedLog } from '../../src/core/campaign/readers.ts'
 import type { OpeningPorts } from '../../src/core/campaign/log/opening.ts'
 
 export interface SliceFigures {

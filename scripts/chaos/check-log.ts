@@ -1,5 +1,5 @@
 import { campaignView } from '../../src/api/views/campaign.ts'
-import { reportOn } from '../../src/core/campaign/report.ts'
+import { reportOn } from '../../src/core/campaign/insight/report.ts'
 import type { Check } from './evidence.ts'
 import { isFinal } from './log-reading.ts'
 

@@ -1236,11 +1236,11 @@ export interface components {
             };
             /** @description What the platform bills, by its own counters; figures per page are null until there is one. */
             cost: {
-                spent: components["schemas"]["Spent"];
+                spent: components["schemas"]["Usage"];
                 /** @description All that in dollars, beyond what a plan includes. */
                 dollars: number;
-                perPage: components["schemas"]["Spent"] | null;
-                perRelevantPage: components["schemas"]["Spent"] | null;
+                perPage: components["schemas"]["Usage"] | null;
+                perRelevantPage: components["schemas"]["Usage"] | null;
                 dollarsPerMillionPages: number | null;
                 dollarsPerMillionRelevantPages: number | null;
                 freePagesPerDay: number | null;
@@ -2052,7 +2052,7 @@ export interface components {
                     dollars: number;
                 };
             };
-            perPage: components["schemas"]["Spent"];
+            perPage: components["schemas"]["Usage"];
             freePagesPerDay: number;
             /** @description How long the free plan would take to pay for it, were it alone. */
             freePlanDays: number;
@@ -2471,7 +2471,7 @@ export interface components {
             known: number;
             frontier: number;
             dollars: number;
-            spent: components["schemas"]["Spent"];
+            spent: components["schemas"]["Usage"];
             arms: {
                 /** @enum {string} */
                 name: "bfs" | "nr" | "opic" | "fl_deg" | "fl_n" | "fl_e" | "fl_ne" | "sl_n" | "sl_e" | "sl_ne" | "lr_fl" | "lr_sl" | "oracle";
@@ -2603,7 +2603,7 @@ export interface components {
             }[];
         };
         /** @description What the platform counts. */
-        Spent: {
+        Usage: {
             /** @description Rows read of the object's storage. */
             rowsRead: number;
             /** @description Rows written to the object's storage; setting an alarm is one. */
@@ -2612,10 +2612,10 @@ export interface components {
             requests: number;
             /** @description How long it was kept in memory by something under way. */
             awakeMs: number;
-            /** @description Rows of D1 read on the campaign's behalf. */
-            d1RowsRead: number;
-            /** @description Rows of D1 written on the campaign's behalf. */
-            d1RowsWritten: number;
+            /** @description Rows of the results store (D1) read for the campaign. */
+            resultRowsRead: number;
+            /** @description Rows of the results store (D1) written for the campaign. */
+            resultRowsWritten: number;
         };
         /** @description Who is told of what, but for the secret. */
         Webhook: {

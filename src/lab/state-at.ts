@@ -1,5 +1,5 @@
 import { fold } from '../core/campaign/log/fold.ts'
-import { reportOn, type Report } from '../core/campaign/report.ts'
+import { reportOn, type Report } from '../core/campaign/insight/report.ts'
 import { BadOption } from './bad-option.ts'
 import { BadCorpus } from './corpus/bad-corpus.ts'
 import { readLog } from './corpus/read-log.ts'

@@ -52,6 +52,6 @@ test('200 fetches on the demo site: 200 requests, 200 rows in D1, one row a page
   expect(cost.perPage!.rowsWritten).toBeLessThan(1.2)
   // In D1 a page with a score has a second one, of the index.
   const scored = campaign.progress['relevant']! / 200
-  expect(cost.perPage!.d1RowsWritten).toBeLessThan(1.2 + scored)
+  expect(cost.perPage!.resultRowsWritten).toBeLessThan(1.2 + scored)
   expect(cost.dollarsPerMillionPages).toBeGreaterThan(1)
 })

@@ -63,7 +63,7 @@ export interface Campaign {
   nextTickAt: string | null
   progress: Record<string, number>
   cost: {
-    perPage: Record<'rowsWritten' | 'd1RowsWritten' | 'requests', number> | null
+    perPage: Record<'rowsWritten' | 'resultRowsWritten' | 'requests', number> | null
     dollarsPerMillionPages: number | null
   }
 }

@@ -72,7 +72,7 @@ describe('what a campaign writes', () => {
     const meter = new Meter(() => 0)
     const saved = Array.from({ length: pages }, (_, i) => ({ ...PAGE, seq: i + 2 }))
     await resultStore(d1Database(DB, meter)).save(batchOf(summary, saved))
-    return meter.take().d1RowsWritten
+    return meter.take().resultRowsWritten
   }
 
   test('is a row with each flush, beside its pages, while its status stays', async () => {
@@ -94,7 +94,7 @@ describe('what a campaign writes', () => {
       const meter = new Meter(() => 0)
       const { owner, id } = SUMMARY
       await resultStore(d1Database(DB, meter)).markUnreadable({ owner, id }, at, at + 600_000)
-      return meter.take().d1RowsWritten
+      return meter.take().resultRowsWritten
     }
     await mark(5_000)
     expect(await mark(6_000)).toBe(1)

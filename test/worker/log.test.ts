@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { fold } from '../../src/core/campaign/log/fold.ts'
 import { readLogFile } from '../../src/core/campaign/log/log-file.ts'
-import { reportOn } from '../../src/core/campaign/report.ts'
+import { reportOn } from '../../src/core/campaign/insight/report.ts'
 import { call, create, FULL_SPEED, hasEnded, until } from './client.ts'
 
 /** More records than one part of a download holds. */

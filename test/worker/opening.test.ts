@@ -1,6 +1,6 @@
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
 import { afterEach, beforeEach, describe, expect, inject, test, vi } from 'vitest'
-import { nothingSpent } from '../../src/core/campaign/cost/spent.ts'
+import { noUsage } from '../../src/core/campaign/cost/usage.ts'
 import { encodeRecord } from '../../src/core/campaign/codec/record-codec.ts'
 import { call, create, getJson, post, refusal, until, type Campaign, type Pages } from './client.ts'
 import { testEnv } from './migrate.ts'
@@ -21,7 +21,7 @@ describe('a campaign whose log is long, and without a snapshot', () => {
       kind: 'flushed',
       at: Date.now(),
       flushedSeq: 2,
-      spent: nothingSpent(),
+      spent: noUsage(),
       next: { kind: 'keep' },
     })
     await runInDurableObject(object(), (_object, { storage: { sql } }) => {

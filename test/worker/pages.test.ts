@@ -206,7 +206,7 @@ describe('what a list of pages costs in D1', () => {
     const usual = { filter: {}, sort: 'time', after: undefined, limit: 100 } as const
     const pages = await results.listPages(id, { ...usual, ...listing })
     expect(pages.length).toBeGreaterThan(0)
-    return meter.take().d1RowsRead
+    return meter.take().resultRowsRead
   }
 
   test('a row is written for each page, and another for one with a score', () => {

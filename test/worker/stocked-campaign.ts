@@ -41,5 +41,5 @@ export async function addPages(id: string, pages: readonly CrawledPage[]): Promi
   for (let at = 0; at < pages.length; at += PAGES_A_SAVE) {
     await results.save(batchOf(ended, pages.slice(at, at + PAGES_A_SAVE)))
   }
-  return meter.take().d1RowsWritten
+  return meter.take().resultRowsWritten
 }

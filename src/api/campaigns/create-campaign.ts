@@ -1,5 +1,5 @@
 import { AGED_ID_CHANCE_BYTES, newAgedId } from '../../lib/aged-id.ts'
-import { forecast } from '../../core/campaign/forecast/forecast.ts'
+import { forecast } from '../../core/campaign/forecast.ts'
 import type { Spec } from '../../core/spec/spec.ts'
 import { siteNameOf } from '../../crawl/site/site-name.ts'
 import type { Reachability } from '../../crawl/site/reachability.ts'

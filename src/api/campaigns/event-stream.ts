@@ -1,5 +1,5 @@
 import { BusyCampaign } from '../../core/campaign/readers.ts'
-import type { News, LiveFigures } from '../../core/campaign/results/news.ts'
+import type { News, LiveFigures } from '../../core/campaign/insight/news.ts'
 import { campaignUpdate, pageUpdate } from '../views/event.ts'
 
 /** Of the 50 requests that a Worker may make on the free plan; the client then comes again. */

@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import type { Report } from '../../core/campaign/report.ts'
+import type { Report } from '../../core/campaign/insight/report.ts'
 import { campaignView } from '../views/campaign.ts'
 
 /** A campaign with its tag, which changes with every record of its log. */

@@ -7,7 +7,7 @@ import { EXAMPLES, LabelsBody, SeedsBody } from '../bodies/edit-bodies.ts'
 import { route, type Asking } from '../route.ts'
 import { assertPublic, reachableSeeds } from '../campaigns/check-urls.ts'
 import { CampaignView } from '../views/campaign.ts'
-import type { Report } from '../../core/campaign/report.ts'
+import type { Report } from '../../core/campaign/insight/report.ts'
 
 /** What all of them have in common. */
 const EDIT = {

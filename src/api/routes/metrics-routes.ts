@@ -1,5 +1,5 @@
 import { route } from '../route.ts'
-import type { Overview, RunningCampaign } from '../../core/campaign/results/overview.ts'
+import type { Overview, RunningCampaign } from '../../core/campaign/results/campaign-summary.ts'
 import { LISTED_STATUSES } from '../../core/campaign/results/campaign-summary.ts'
 import { VERSION } from '../description/about.ts'
 

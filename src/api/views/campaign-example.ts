@@ -1,23 +1,23 @@
-import type { Spent } from '../../core/campaign/cost/spent.ts'
+import type { Usage } from '../../core/campaign/cost/usage.ts'
 import type { Action } from '../../core/campaign/status.ts'
 import { SPEC_EXAMPLE } from './spec.ts'
 
-const PER_PAGE: Spent = {
+const PER_PAGE: Usage = {
   rowsRead: 1.4,
   rowsWritten: 1.2,
   requests: 0.05,
   awakeMs: 402.5,
-  d1RowsRead: 0.1,
-  d1RowsWritten: 1.1,
+  resultRowsRead: 0.1,
+  resultRowsWritten: 1.1,
 }
 
-const SPENT: Spent = {
+const SPENT: Usage = {
   rowsRead: 700,
   rowsWritten: 600,
   requests: 25,
   awakeMs: 201_250,
-  d1RowsRead: 50,
-  d1RowsWritten: 550,
+  resultRowsRead: 50,
+  resultRowsWritten: 550,
 }
 
 /** A campaign halfway. */

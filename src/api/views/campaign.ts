@@ -4,9 +4,9 @@ import {
   LISTED_STATUSES,
   type CampaignSummary,
 } from '../../core/campaign/results/campaign-summary.ts'
-import type { LiveFigures } from '../../core/campaign/results/news.ts'
+import type { LiveFigures } from '../../core/campaign/insight/news.ts'
 import { END_REASONS } from '../../core/campaign/event.ts'
-import type { Report } from '../../core/campaign/report.ts'
+import type { Report } from '../../core/campaign/insight/report.ts'
 import { SKIP_REASONS } from '../../core/campaign/skip-reasons.ts'
 import { ACTIONS } from '../../core/campaign/status.ts'
 import { ESTIMATORS } from '../../core/rank/names.ts'

@@ -1,21 +1,21 @@
 import * as z from 'zod/mini'
 import type { Cost } from '../../core/campaign/cost/cost.ts'
-import type { Spent } from '../../core/campaign/cost/spent.ts'
+import type { Usage } from '../../core/campaign/cost/usage.ts'
 import { named } from '../description/schemas.ts'
 import { rounded, roundedOrNull } from './kinds.ts'
 
 const figure = (description: string) => z.number().check(z.minimum(0), z.describe(description))
 
 export const SpentView = named(
-  'Spent',
+  'Usage',
   z
     .strictObject({
       rowsRead: figure("Rows read of the object's storage."),
       rowsWritten: figure("Rows written to the object's storage; setting an alarm is one."),
       requests: figure("Calls and alarms that the campaign's object answered."),
       awakeMs: figure('How long it was kept in memory by something under way.'),
-      d1RowsRead: figure("Rows of D1 read on the campaign's behalf."),
-      d1RowsWritten: figure("Rows of D1 written on the campaign's behalf."),
+      resultRowsRead: figure('Rows of the results store (D1) read for the campaign.'),
+      resultRowsWritten: figure('Rows of the results store (D1) written for the campaign.'),
     })
     .check(z.describe('What the platform counts.')),
 )
@@ -51,7 +51,7 @@ export function costView({ spent, freePagesPerDay, ...cost }: Cost): z.infer<typ
   }
 }
 
-export function roundedAll(spent: Spent): Spent {
+export function roundedAll(spent: Usage): Usage {
   const entries = Object.entries(spent).map(([name, value]) => [name, rounded(value)])
-  return Object.fromEntries(entries) as Record<keyof Spent, number>
+  return Object.fromEntries(entries) as Record<keyof Usage, number>
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Forecast } from '../../core/campaign/forecast/forecast.ts'
+import type { Forecast } from '../../core/campaign/forecast.ts'
 import type { Spec } from '../../core/spec/spec.ts'
 import { REACHES, type Reachability } from '../../crawl/site/reachability.ts'
 import { named } from '../description/schemas.ts'

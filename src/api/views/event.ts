@@ -3,7 +3,7 @@ import { EVENTS, type EventBody, type EventType } from '../../core/webhook/webho
 import { named } from '../description/schemas.ts'
 import { EventCampaign, CampaignView, progressView } from './campaign.ts'
 import { Count, Time, isoTimeOrNull } from './kinds.ts'
-import type { PageNews, LiveFigures } from '../../core/campaign/results/news.ts'
+import type { PageNews, LiveFigures } from '../../core/campaign/insight/news.ts'
 import { PageView, pageView } from './page.ts'
 
 const EventPage = z.strictObject({

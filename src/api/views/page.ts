@@ -4,7 +4,7 @@ import type { CrawledPage } from '../../core/campaign/results/crawled-page.ts'
 import { named } from '../description/schemas.ts'
 import { Count, isoTime, NextPart, PageUrl, rounded, roundedOrNull, Seq, Time } from './kinds.ts'
 import type { Decision } from '../../core/campaign/insight/decisions.ts'
-import type { Parents } from '../../core/campaign/results/parents.ts'
+import type { Parents } from '../../core/campaign/insight/parents.ts'
 import { DECISION_EXAMPLE, DecisionView, decisionView } from './decision.ts'
 
 export const PageView = named(

@@ -1,7 +1,7 @@
 import { choose } from './decide.ts'
 import { discoverSeeds } from './fetch/discovery.ts'
 import { resolveEdit, type EditRequest, type Refusal } from './edits/edit-request.ts'
-import { Flush } from './results/flush.ts'
+import { ResultSync } from './results/result-sync.ts'
 import { gather, type Findings } from './fetch/gather.ts'
 import { load, type Loaded } from './log/opening.ts'
 import { whyPassOver } from './fetch/pass-over.ts'
@@ -13,7 +13,7 @@ import { encodeRecord } from './codec/record-codec.ts'
 import { changesPolicy } from './edit.ts'
 import type { CampaignRecord, Common, Created, Edited, Faulted, Recall } from './event.ts'
 import { Slice } from './codec/slice.ts'
-import { reportOn, type Report } from './report.ts'
+import { reportOn, type Report } from './insight/report.ts'
 import { gapMs } from './evolve/pace.ts'
 import type { Reservation } from './state/reservation.ts'
 import { lostSideRequests, sideRequestsLeft } from './evolve/side-budget.ts'
@@ -33,7 +33,7 @@ export class Campaign {
   readonly #state: CampaignState
   readonly #ports: Ports
   #source: { spec: Spec; source: Source }
-  readonly #flush: Flush
+  readonly #resultSync: ResultSync
   readonly #snapshots: Snapshots
   /** A fetch is under way: other calls may come in meanwhile, a second tick must not. */
   #visiting: PromiseWithResolvers<void> | undefined
@@ -44,7 +44,7 @@ export class Campaign {
     this.#state = state
     this.#ports = ports
     this.#source = { spec: state.spec, source: ports.sources(state.spec) }
-    this.#flush = new Flush(state, ports)
+    this.#resultSync = new ResultSync(state, ports)
     this.#snapshots = snapshots
   }
 
@@ -99,7 +99,7 @@ export class Campaign {
     const planned = plan(this.#state, this.#ports.now())
     switch (planned.kind) {
       case 'wait':
-        if (this.#flush.isFarBehind()) await this.#flush.run()
+        if (this.#resultSync.isFarBehind()) await this.#resultSync.run()
         return this.#ports.wakeAt(this.#nextWake())
       case 'rest':
         return this.#rest()
@@ -110,7 +110,7 @@ export class Campaign {
         await this.#visit(planned.reservation)
         if (this.#state.status.status !== 'running') return this.#rest()
         // Not awaited: the next tick does not wait for D1.
-        if (this.#flush.isDue()) void this.#flush.run()
+        if (this.#resultSync.isDue()) void this.#resultSync.run()
     }
   }
 
@@ -160,10 +160,10 @@ export class Campaign {
   /** Brings D1 up to date. Never rejects: what failed is tried again later. */
   async flush(): Promise<void> {
     const goal = this.#state.changedSeq
-    await this.#flush.run()
+    await this.#resultSync.run()
     // A run that was under way may have set out before the last page.
-    if (this.#state.flushedSeq < goal) await this.#flush.run()
-    if (this.#flush.isFarBehind()) this.#ports.wakeAt(this.#nextWake())
+    if (this.#state.flushedSeq < goal) await this.#resultSync.run()
+    if (this.#resultSync.isFarBehind()) this.#ports.wakeAt(this.#nextWake())
   }
 
   /** Everything is sent to D1 anew, some of it at a time. One that is under way goes on. */
@@ -229,8 +229,8 @@ export class Campaign {
 
   /** Nothing to fetch: what remains is to bring D1 up to date, and to note that it is. */
   async #rest(): Promise<void> {
-    await this.#flush.run()
-    if (this.#flush.mustBeNoted()) return this.#write({ kind: 'flushed', ...this.#common() })
+    await this.#resultSync.run()
+    if (this.#resultSync.mustBeNoted()) return this.#write({ kind: 'flushed', ...this.#common() })
     const wakeAt = this.#nextWake()
     if (wakeAt !== undefined) this.#ports.wakeAt(wakeAt)
   }
@@ -322,9 +322,9 @@ export class Campaign {
 
   #nextWake(): number | undefined {
     const { status, reservation } = this.#state
-    const flushAt = this.#flush.nextRunAt()
-    if (status.status !== 'running') return flushAt
-    return Math.min(reservation?.dueAt ?? this.#ports.now(), flushAt ?? Infinity)
+    const syncAt = this.#resultSync.nextRunAt()
+    if (status.status !== 'running') return syncAt
+    return Math.min(reservation?.dueAt ?? this.#ports.now(), syncAt ?? Infinity)
   }
 }
 

@@ -9,7 +9,7 @@ import type { Edit } from './edit.ts'
 import type { Outcome } from './outcomes.ts'
 import type { Skips } from './skip-reasons.ts'
 import type { Spec } from '../spec/spec.ts'
-import type { Spent } from './cost/spent.ts'
+import type { Usage } from './cost/usage.ts'
 
 /** One row of a campaign's log. Everything a campaign is follows from its records in order. */
 export type CampaignRecord = Created | Begun | Step | Edited | Flushed | Faulted | Recall | Rebuild
@@ -19,7 +19,7 @@ export interface Common {
   /** How far the log has reached D1, as known when this was written. */
   flushedSeq: number
   /** Since the record before. */
-  spent: Spent
+  spent: Usage
   next: Next
 }
 

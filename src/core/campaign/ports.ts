@@ -4,7 +4,7 @@ import type { CrawledPage } from './results/crawled-page.ts'
 import type { SliceLimits } from './codec/slice.ts'
 import type { Source } from './fetch/source.ts'
 import type { Spec } from '../spec/spec.ts'
-import type { Spent } from './cost/spent.ts'
+import type { Usage } from './cost/usage.ts'
 import type { TurningPoint } from './state/turning-points.ts'
 
 /** Everything of the world that a campaign may touch. */
@@ -28,7 +28,7 @@ export interface Ports {
   /** 128 bits of chance, for what no site may foresee. What matters to the crawl is put on record. */
   entropy: () => SipKey
   /** What the platform's counters say of the time since it was last asked. */
-  spent: () => Spent
+  spent: () => Usage
   /** For the operator's eyes: something failed that the campaign can live with. */
   trouble: (what: string, error: unknown) => void
 }

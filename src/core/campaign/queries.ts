@@ -5,10 +5,10 @@ import { explainUrl } from './insight/explain-url.ts'
 import { previewFrontier } from './insight/frontier-preview.ts'
 import { skipReport } from './insight/skip-report.ts'
 import type { ExplainArgs } from './insight/explanation.ts'
-import { findParents } from './results/parents.ts'
-import { newsAfter } from './results/news.ts'
+import { findParents } from './insight/parents.ts'
+import { newsAfter } from './insight/news.ts'
 import type { Log } from './ports.ts'
-import { reportOn } from './report.ts'
+import { reportOn } from './insight/report.ts'
 import type { CampaignState } from './state/state.ts'
 
 /** What a query reads: a campaign as it is now, or as it was after an earlier record. */

@@ -1,10 +1,9 @@
 import type { ReadBudget } from '../access/read-budget.ts'
-import { countedLog } from './log/counted-log.ts'
 import type { Log } from './ports.ts'
 
-/** More of a campaign's log was asked for than its crawl can spare. */
+/** The crawl cannot spare more time for reading the campaign's log. */
 export class BusyCampaign extends Error {
-  /** After how long to ask again. */
+  /** How long to wait before asking again. */
   readonly waitMs: number
 
   constructor(waitMs: number) {
@@ -13,14 +12,34 @@ export class BusyCampaign extends Error {
   }
 }
 
-/** What any call takes, in records. */
+/** How a record was read: looked up by its number, or as one of several in a row. */
+type ReadKind = 'single' | 'in_a_row'
+
+/** The same log, which calls `note` for each record that is read from it. */
+export function countedLog(log: Log, note: (kind: ReadKind) => void): Log {
+  return {
+    ...log,
+    read(seq) {
+      note('single')
+      return log.read(seq)
+    },
+    *after(seq) {
+      for (const record of log.after(seq)) {
+        note('in_a_row')
+        yield record
+      }
+    },
+  }
+}
+
+/** The cost of any call, in records. */
 const CALL_RECORDS = 10
-/** What one of many takes that are read in a row, compared with one that is looked up. */
+/** The cost of a record read in a row, compared with one that is looked up. */
 const IN_A_ROW = 0.25
 
 /**
- * Those who read a campaign's log beside its crawl. Both have one thread, so readers are held to
- * budgets; the crawl itself, edits and what is answered without the log are not.
+ * Holds those who read a campaign's log to budgets, since they share one thread with the crawl. The
+ * crawl itself, edits and queries that do not read the log are exempt.
  */
 export class Readers {
   readonly #budgets: readonly ReadBudget[]
@@ -30,7 +49,7 @@ export class Readers {
     this.#budgets = budgets
   }
 
-  /** The same log, whose reads are counted. */
+  /** The same log, whose reads are charged. */
   counted(log: Log): Log {
     return countedLog(log, (kind) => {
       this.#reads += kind === 'in_a_row' ? IN_A_ROW : 1
@@ -38,8 +57,8 @@ export class Readers {
   }
 
   /**
-   * Does what reads the log, all of it at once; throws `BusyCampaign` where that has to wait.
-   * `records`: what it takes beside reading, in records.
+   * Runs what reads the log, all at once; throws `BusyCampaign` when it has to wait. `records`: its
+   * cost on top of reading, in records.
    */
   run<T>(work: () => T, records = 0): T {
     const waitMs = Math.max(...this.#budgets.map((budget) => budget.waitMs()))

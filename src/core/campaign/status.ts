@@ -3,15 +3,15 @@ import type { EndReason } from './event.ts'
 export type Status =
   | { status: 'running'; statusReason: null }
   | { status: 'paused'; statusReason: 'user' | 'repeated_faults' }
-  /** Until it is given more of what it had ended for want of. */
+  /** Budget spent or frontier empty; more budget or seeds resume it. */
   | { status: 'completed'; statusReason: EndReason }
-  /** For good. */
+  /** Stopped for good. */
   | { status: 'cancelled'; statusReason: 'user' }
 
 export const ACTIONS = ['pause', 'resume', 'stop'] as const
 export type Action = (typeof ACTIONS)[number]
 
-/** What a user may ask of a campaign in that status. */
+/** What a user may do with a campaign in that status. */
 export function availableActions({ status }: Status): Action[] {
   switch (status) {
     case 'running':

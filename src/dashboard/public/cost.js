@@ -20,5 +20,5 @@ export function showCost({ cost }) {
 /** @param {Campaign['cost']['perPage']} perPage */
 function rowsAPage(perPage) {
   if (perPage === null) return NOTHING
-  return `${score(perPage.rowsWritten)} + ${score(perPage.d1RowsWritten)}`
+  return `${score(perPage.rowsWritten)} + ${score(perPage.resultRowsWritten)}`
 }

@@ -1,9 +1,9 @@
-import { addSpent, nothingSpent, type Spent } from '../../core/campaign/cost/spent.ts'
+import { addUsage, noUsage, type Usage } from '../../core/campaign/cost/usage.ts'
 
 /** Counts what the platform bills an object for. */
 export class Meter {
   readonly #now: () => number
-  #spent = nothingSpent()
+  #spent = noUsage()
   #underWay = 0
   #countedUntil = 0
 
@@ -11,8 +11,8 @@ export class Meter {
     this.#now = now
   }
 
-  add(more: Partial<Spent>): void {
-    addSpent(this.#spent, { ...nothingSpent(), ...more })
+  add(more: Partial<Usage>): void {
+    addUsage(this.#spent, { ...noUsage(), ...more })
   }
 
   /** A call or an alarm: one request, and the object is awake until it is answered. */
@@ -34,10 +34,10 @@ export class Meter {
   }
 
   /** What was counted since it was last asked. */
-  take(): Spent {
+  take(): Usage {
     this.#countAwake()
     const spent = this.#spent
-    this.#spent = nothingSpent()
+    this.#spent = noUsage()
     return spent
   }
 

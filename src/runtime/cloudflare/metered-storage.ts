@@ -45,8 +45,8 @@ function withBytes(row: Record<string, SqlStorageValue>): Record<string, unknown
 export function d1Database(d1: D1Database, meter?: Meter): Database {
   const prepare = ({ query, values }: Statement) => d1.prepare(query).bind(...values)
   const count = <Row>(result: D1Result<Row>): Row[] => {
-    const { rows_read: d1RowsRead, rows_written: d1RowsWritten } = result.meta
-    meter?.add({ d1RowsRead, d1RowsWritten })
+    const { rows_read: resultRowsRead, rows_written: resultRowsWritten } = result.meta
+    meter?.add({ resultRowsRead, resultRowsWritten })
     return result.results
   }
   return {

@@ -1,4 +1,4 @@
-import type { Overview, RunningCampaign } from '../../core/campaign/results/overview.ts'
+import type { Overview, RunningCampaign } from '../../core/campaign/results/campaign-summary.ts'
 import type { Database, Statement } from './database.ts'
 import type { Identity } from '../../core/campaign/campaign.ts'
 import type { CampaignSummary } from '../../core/campaign/results/campaign-summary.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { metricsText } from '../../../src/api/routes/metrics-routes.ts'
-import type { RunningCampaign } from '../../../src/core/campaign/results/overview.ts'
+import type { RunningCampaign } from '../../../src/core/campaign/results/campaign-summary.ts'
 import { parseExposition } from '../../fixtures/exposition.ts'
 
 const CAMPAIGN: RunningCampaign = {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { forecast } from '../../../src/core/campaign/forecast/forecast.ts'
+import { forecast } from '../../../src/core/campaign/forecast.ts'
 import type { Spec } from '../../../src/core/spec/spec.ts'
 
 const of = (budget: number, perMinute: number, pacesMs: number[]) =>
@@ -51,12 +51,12 @@ describe('what a campaign would cost', () => {
     })
     const apart = of(100_000, 30, [0]).perPage
     expect(apart).toMatchObject({ rowsWritten: 2.042, requests: 1.025 })
-    expect(apart.d1RowsWritten).toBeCloseTo(2.4, 3)
+    expect(apart.resultRowsWritten).toBeCloseTo(2.4, 3)
     expect(of(100_000, 30, [900]).perPage.requests).toBeCloseTo(2.025)
   })
 
   test('has a row more for each page of a slow campaign, and its own in D1 with each', () => {
-    expect(of(1_000, 1, [0]).perPage).toMatchObject({ rowsWritten: 3.042, d1RowsWritten: 3 })
+    expect(of(1_000, 1, [0]).perPage).toMatchObject({ rowsWritten: 3.042, resultRowsWritten: 3 })
   })
 
   test('counts the days of the free plan, and no fewer than it lasts', () => {

@@ -16,7 +16,7 @@ import type { CampaignRecord, Common, Created, Step } from '../event.ts'
 import { readSkips, writeSkips } from '../skip-reasons.ts'
 import { completeSpec } from '../../spec/spec-rows.ts'
 import type { Spec } from '../../spec/spec.ts'
-import { nothingSpent, readSpent, writeSpent } from '../cost/spent.ts'
+import { noUsage, readUsage, writeUsage } from '../cost/usage.ts'
 
 const MAGIC = 0xd0
 /**
@@ -54,7 +54,7 @@ export function encodeRecord(record: CampaignRecord): Uint8Array {
   out.oneOf(KINDS, record.kind)
   out.varint(record.at)
   out.varint(record.flushedSeq)
-  writeSpent(out, record.spent)
+  writeUsage(out, record.spent)
   writeNext(out, record.next, record.at)
   writeBody(out, record)
   out.uint32(crc32(out.bytes()))
@@ -88,7 +88,7 @@ function readRecord(from: ByteReader, version: number): CampaignRecord {
   const kind = from.oneOf(KINDS)
   const at = from.varint()
   const flushedSeq = from.varint()
-  const spent = version < 2 ? nothingSpent() : readSpent(from)
+  const spent = version < 2 ? noUsage() : readUsage(from)
   const common = { at, flushedSeq, spent, next: readNext(from, at, version) }
   switch (kind) {
     case 'created':

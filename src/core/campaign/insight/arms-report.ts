@@ -2,7 +2,7 @@ import type { EstimatorName, PolicyName } from '../../rank/names.ts'
 import type { Standing } from '../../rank/ranker.ts'
 import type { CampaignState } from '../state/state.ts'
 
-/** How the arms of a policy do; a policy of one estimator has one arm. */
+/** How the arms of a policy have done; a single estimator is the only arm. */
 export interface ArmsReport extends Omit<Standing, 'phase'> {
   seq: number
   at: number
@@ -11,14 +11,14 @@ export interface ArmsReport extends Omit<Standing, 'phase'> {
   phase: PhaseReport | null
 }
 
-/** Between two resets. Steps count the rewards so far, as `steps` does. */
+/** The span between two resets. Steps count rewards, as `steps` does. */
 interface PhaseReport {
-  /** From 1; 0 before the first choice. */
+  /** Counts from 1; 0 before the first choice. */
   number: number
   isExploring: boolean
   exploresUntilStep: number
   endsAtStep: number
-  /** How often in a row exploring has found the same arm to be the best. */
+  /** How many phases in a row have found the same arm to be the best. */
   confirmations: number
   winner: EstimatorName | null
 }

@@ -3,32 +3,32 @@ import type { LimitName } from '../../spec/spec.ts'
 import { reachedLimit } from '../evolve/fetch-limits.ts'
 import type { CampaignState } from '../state/state.ts'
 
-/** A host as the campaign knows it. */
+/** What a campaign knows about a host. */
 export interface HostReport {
-  /** Its place in the order of discovery. */
+  /** Its position in the order of discovery. */
   id: number
   origin: string
-  /** All hosts of a registrable domain are one site. */
+  /** Its registrable domain. */
   site: string
-  /** The limit for which nothing more of it is fetched. */
+  /** The limit that keeps its pages from being fetched. */
   limitReached: LimitName | null
-  /** Pages that may be fetched next, without the shelved. */
+  /** Pages in the frontier, without the shelved. */
   frontier: number
-  /** Fetches of it that were charged to the budget. */
+  /** Fetches that were charged to the budget. */
   fetched: number
   /** Its pages with a score above zero. */
   relevant: number
   /** The end of the last request; null before the first. */
   lastRequestAt: number | null
-  /** The moment from which it may be asked again. */
+  /** When it may be requested again. */
   nextRequestAt: number | null
-  /** What its robots.txt asks for between requests; 0 when it asks for nothing. */
+  /** The Crawl-delay of its robots.txt; 0 without one. */
   crawlDelayMs: number
-  /** Requests in a row that it did not answer, or only to say that it is busy. */
+  /** Consecutive requests that failed or were answered as busy. */
   consecutiveFailures: number
   /** Sitemaps and feeds taken up. */
   sitemaps: number
-  /** What its robots.txt wishes to be done with its pages. */
+  /** The Content-Signal of its robots.txt. */
   contentSignals: string | null
 }
 

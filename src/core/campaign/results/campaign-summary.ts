@@ -1,11 +1,11 @@
 import type { CampaignState } from '../state/state.ts'
 import type { Status } from '../status.ts'
 
-/** `failed` when not even its log can be read. One that is being removed is not listed. */
+/** `failed`: not even the campaign's log can be read. A campaign being removed is not listed. */
 export const LISTED_STATUSES = ['running', 'paused', 'completed', 'cancelled', 'failed'] as const
 export type ListedStatus = (typeof LISTED_STATUSES)[number]
 
-/** A campaign as lists show it. */
+/** A campaign, as lists show it. */
 export interface CampaignSummary {
   id: string
   name: string
@@ -20,7 +20,7 @@ export interface CampaignSummary {
   nextTickAt: number | null
 }
 
-/** With whose it is: of a list that is known. */
+/** A summary that says whose campaign it is; a list of one owner's campaigns leaves that out. */
 export interface OwnedSummary extends CampaignSummary {
   owner: string
 }
@@ -38,7 +38,20 @@ export function summarise(state: CampaignState): OwnedSummary {
     score,
     createdAt: state.createdAt,
     updatedAt: state.updatedAt,
-    // Of a fetch that is under way, too: should it be lost, somebody has to look.
+    // Also set while a fetch is under way: should that be lost, the heartbeat has to look.
     nextTickAt: state.reservation?.dueAt ?? state.nextTickAt,
   }
 }
+
+/** All campaigns of an owner at a glance. */
+export interface Overview {
+  /** How many campaigns there are in each status that occurs. */
+  byStatus: { status: CampaignSummary['status']; campaigns: number }[]
+  /** The newest running campaigns. */
+  running: RunningCampaign[]
+}
+
+export type RunningCampaign = Pick<
+  CampaignSummary,
+  'id' | 'name' | 'budget' | 'fetched' | 'relevant' | 'score' | 'updatedAt'
+>

@@ -5,7 +5,7 @@ import { recordAt, stepAt } from '../codec/read-record.ts'
 import type { CampaignRecord, Step } from '../event.ts'
 import type { CampaignState } from '../state/state.ts'
 
-/** A node as results show it: the step that crawled it. */
+/** A page as results show it: its node's last visit. */
 export interface CrawledPage {
   seq: number
   url: string
@@ -21,7 +21,7 @@ export interface CrawledPage {
   fetchedAt: number
 }
 
-/** The pages of the records after `afterSeq`, read back from the log: at most `limit` records. */
+/** Reads the pages of up to `limit` records after `afterSeq` back from the log. */
 export function pagesAfter(
   afterSeq: number,
   limit: number,
@@ -40,7 +40,7 @@ export function pagesAfter(
   return { pages, replaced, upTo }
 }
 
-/** With the score that it has by now: a rebuild is not to set it back until it comes to the label. */
+/** Gives the page its current score: a rebuild must not undo a label until it reaches the label's record. */
 function withLabel(
   page: CrawledPage,
   record: CampaignRecord,
@@ -50,7 +50,7 @@ function withLabel(
   return score === undefined ? page : { ...page, score }
 }
 
-/** The page that a record tells of, if any: of a label the page again, with the score it has now. */
+/** The page that a record lists, if any. A label lists its page again, with the new score. */
 export function pageIn(
   seq: number,
   record: CampaignRecord,
@@ -64,12 +64,12 @@ export function pageIn(
   return isResult(step) ? { ...pageOf(labelled, step, state, log), score } : undefined
 }
 
-/** What came of a page: not of one that was never asked for, or asks not to be listed. */
+/** The page was requested, and did not ask to stay unlisted. */
 function isResult(step: Step): boolean {
   return isListed(step) && !step.noindex
 }
 
-/** A node is listed once: by its last attempt. */
+/** A node is listed once, by its last attempt. */
 function isReplacement(step: Step): boolean {
   return step.replaces > 0 && isListed(step)
 }

@@ -1,24 +1,24 @@
 import type { Outcome } from '../outcomes.ts'
 import type { CrawledPage } from './crawled-page.ts'
 
-/** In crawl order, newest first, best first. */
+/** Oldest first, newest first, best first. */
 export const SORTS = ['time', '-time', 'score'] as const
 export type Sort = (typeof SORTS)[number]
 
-/** Which pages are wanted: all that fit what is given. */
+/** Pages have to meet all conditions that are set. */
 export interface PageFilter {
   minScore?: number | undefined
   status?: PageStatus | undefined
-  /** A host's name, with all its ports, or with one. */
+  /** A host name, which matches all its ports, or one with a port. */
   host?: string | undefined
-  /** Asked for at that moment or later. */
+  /** Fetched at that time or later. */
   since?: number | undefined
 }
 
-/** What came of a page, or which HTTP statuses it may have had. */
+/** An outcome, or a range of HTTP statuses. */
 export type PageStatus = { outcome: Outcome } | { from: number; to: number }
 
-/** Where a list goes on: after that page. Its score counts where they are sorted by it. */
+/** A list continues after this page; its score matters when sorted by score. */
 export type PagePosition = Pick<CrawledPage, 'seq' | 'score'>
 
 export interface PageListing {
@@ -28,11 +28,11 @@ export interface PageListing {
   limit: number
 }
 
-/** What a campaign has found, as it stood when they were asked for or later. */
+/** A campaign's results, no older than the call that returned them. */
 export interface Results {
-  /** Empty where the campaign cannot be read. */
+  /** Empty when the campaign cannot be read. */
   campaignName: string
   list(listing: PageListing): Promise<CrawledPage[]>
-  /** Undefined: that record tells of no page that is listed. */
+  /** Undefined: no listed page has this seq. */
   find(seq: number): Promise<CrawledPage | undefined>
 }

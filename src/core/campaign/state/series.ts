@@ -2,7 +2,7 @@ import type { Archive } from '../../../lib/archive.ts'
 import { ThinnedRows } from '../../../lib/thinned-rows.ts'
 import { ESTIMATORS, type EstimatorName } from '../../rank/names.ts'
 import { dollarsFor } from '../cost/cost.ts'
-import { SPENT_FIGURES, nothingSpent, type Spent } from '../cost/spent.ts'
+import { USAGE_FIGURES, noUsage, type Usage } from '../cost/usage.ts'
 import type { CampaignState } from './state.ts'
 
 /** As many as a chart has room for; they take 164 kB. */
@@ -14,7 +14,7 @@ const FIGURES = ['seq', 'at', 'fetched', 'pages', 'relevant', 'score', 'known', 
  * Of each estimator, whether it is an arm or not: the policy may change. They stand last: a
  * snapshot from before there was an estimator has shorter rows, which are filled up with -1.
  */
-const ARMS_AT = FIGURES.length + SPENT_FIGURES.length
+const ARMS_AT = FIGURES.length + USAGE_FIGURES.length
 const NO_ARM = -1
 
 /** How a campaign stood after a record. */
@@ -22,7 +22,7 @@ export interface Point extends Record<(typeof FIGURES)[number], number> {
   /** Relevant pages for each fetch so far; null before the first. */
   harvestRate: number | null
   dollars: number
-  spent: Spent
+  spent: Usage
   arms: { name: EstimatorName; pulls: number; mean: number }[]
 }
 
@@ -72,7 +72,7 @@ function rowOf({ seq, updatedAt, counters, nodes, ranker, spent }: CampaignState
   return [
     ...figures,
     ranker.frontier.size,
-    ...SPENT_FIGURES.map((figure) => spent[figure]),
+    ...USAGE_FIGURES.map((figure) => spent[figure]),
     ...armFigures(ranker.standing().arms),
   ]
 }
@@ -98,8 +98,8 @@ function pointOf(row: readonly number[]): Point {
     (typeof FIGURES)[number],
     number
   >
-  const spent = nothingSpent()
-  for (const [i, figure] of SPENT_FIGURES.entries()) spent[figure] = row[FIGURES.length + i]!
+  const spent = noUsage()
+  for (const [i, figure] of USAGE_FIGURES.entries()) spent[figure] = row[FIGURES.length + i]!
   return {
     ...figures,
     harvestRate: figures.fetched === 0 ? null : figures.relevant / figures.fetched,

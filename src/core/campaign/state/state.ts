@@ -37,7 +37,7 @@ import type { Skips } from '../skip-reasons.ts'
 import { Slice, WHOLE_LOG } from '../codec/slice.ts'
 import { applyPatch, type Patch } from '../../spec/patch.ts'
 import type { Spec } from '../../spec/spec.ts'
-import { addSpent, nothingSpent } from '../cost/spent.ts'
+import { addUsage, noUsage } from '../cost/usage.ts'
 import type { Status } from '../status.ts'
 import { TrapWatch } from '../traps/traps.ts'
 import { VisitRows } from './visit-index.ts'
@@ -72,7 +72,7 @@ export class CampaignState {
   /** The log from its first record on: a new policy has to be told everything. */
   readonly #history: History
   readonly counters = noCounters()
-  readonly spent = nothingSpent()
+  readonly spent = noUsage()
   /** From the target of a redirect to the node that led there. */
   readonly redirectedFrom = new Map<NodeId, NodeId>()
   /** Of nodes that are another for good: by a permanent redirect, or by the page's own word. */
@@ -228,7 +228,7 @@ export class CampaignState {
     this.flushedSeq = Math.max(this.flushedSeq, record.flushedSeq)
     this.notedSeq = record.flushedSeq
     this.turningPoints.forget(record.flushedSeq)
-    addSpent(this.spent, record.spent)
+    addUsage(this.spent, record.spent)
     const was = record.kind === 'created' ? undefined : this.status.status
     this.#take(record)
     this.turningPoints.note(this, was)

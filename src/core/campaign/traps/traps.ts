@@ -12,53 +12,53 @@ type TrapReason = Extract<
   'repeated_path' | 'calendar' | 'session' | 'variants' | 'long_url' | 'host_full'
 >
 
-/** Enough crawled pages of one pattern to judge the rest by. */
+/** So many crawled pages of a pattern are enough to judge the rest by. */
 const ENOUGH_CRAWLED = 20
 /**
- * Of those, the share that says nothing new in a pattern that is given up. Not all of them: what
- * is nearly the same is not always seen to be.
+ * A pattern is given up when this share of its crawled pages are near-duplicates. Not all of them:
+ * some near-duplicates go undetected.
  */
 const DUPLICATE_SHARE = 2 / 3
 
-/** Enough of them not to follow the links of another that says nothing new. */
+/** So many are enough to ignore the links of one more near-duplicate. */
 const ENOUGH_FOR_DOUBT = 5
 
 /**
- * Pages of a host are judged by their patterns once one of them said nothing new. Most hosts have
- * none, so that most records hold no pattern.
+ * A host's pages are judged by their patterns after its first near-duplicate. Most hosts never have
+ * one, so most records hold no pattern.
  */
 const SUSPICIOUS_DUPLICATES = 1
 
-/** Under other keys of the same pattern: how many pages came, and how many of them were duplicates. */
+/** Keys derived from a pattern's count its crawled pages, and the near-duplicates among them. */
 const CRAWLED = 0x9e3779b9
 const DUPLICATE = 0x85ebca6b
 
 /**
- * What a slot counts for in the memory of a campaign: as much as it had when records were first
- * folded, for what is shelved for want of memory must not depend on the version of the program.
+ * What a slot counts for in a campaign's memory. It stays as it was in the first version: which
+ * nodes are shelved when memory runs short must not depend on the version of the program.
  */
 const COUNTED_SLOT_BYTES = 8
 
-/** How much a page had to say, beside those before it. */
+/** How a page compares with those before it. */
 interface Novelty {
   isDuplicate: boolean
-  /** Nearly the text of another, under a title of its own. */
+  /** Its text is nearly that of another page, under a title of its own. */
   resembles: boolean
 }
 
 /**
- * Tells links that lead round in circles from those that lead on: by what their URLs are like and
- * by how many like them are known. A part of the fold: `note` and `crawled` are for every record,
- * `skips` asks and changes nothing. One and a half megabytes at most.
+ * Recognises crawler traps, by what URLs look like and by how many of the kind are known. Part of
+ * the state: `note` and `crawled` take in every record, `skips` changes nothing. It takes one and a
+ * half megabytes at most.
  */
 export class TrapWatch {
   readonly #salt: SipKey
   readonly #budget: () => number
   readonly #known = new TallyTable()
-  /** By pattern: pages crawled, and those of them that said nothing new. */
+  /** Pages crawled and near-duplicates, by pattern. */
   readonly #crawled = new TallyTable()
 
-  /** `budget` is asked for when it is needed: it may be changed. */
+  /** `budget` is a function, since the budget may change. */
   constructor(salt: SipKey, budget: () => number) {
     this.#salt = salt
     this.#budget = budget
@@ -68,39 +68,40 @@ export class TrapWatch {
     return COUNTED_SLOT_BYTES * this.#known.slots
   }
 
-  /** Why a URL not yet known should stay so. `now` in milliseconds since 1970. */
+  /** Why a link to an unknown URL should be skipped, if it should. */
   skips(url: string, now: number): TrapReason | undefined {
     const sign = trapSign(url, now)
     if (sign !== undefined) return sign
     const keys = keysOf(url, this.#salt)
     const limits = limitsFor(this.#budget())
-    if (keys.visit !== undefined && this.#known.count(keys.visit) > 0) return 'session'
+    if (keys.withoutSession !== undefined && this.#known.count(keys.withoutSession) > 0)
+      return 'session'
     if (this.#isFull(keys.page, limits.page)) return 'variants'
     if (this.#isFull(keys.pattern, limits.pattern)) return 'variants'
-    if (this.#saysNothingNew(url, keys.host)) return 'variants'
+    if (this.#hasMostlyDuplicates(url, keys.host)) return 'variants'
     return this.#isFull(keys.host, limits.host) ? 'host_full' : undefined
   }
 
   /** A URL has become a node. */
   note(url: string): void {
-    const { host, page, pattern, visit } = keysOf(url, this.#salt)
+    const { host, page, pattern, withoutSession } = keysOf(url, this.#salt)
     this.#known.add(host)
     if (page !== undefined) this.#known.add(page)
     if (pattern !== undefined) this.#known.add(pattern)
-    if (visit !== undefined) this.#known.add(visit)
+    if (withoutSession !== undefined) this.#known.add(withoutSession)
   }
 
-  /** The keys under which it is to be counted how much a page that came had to say. */
+  /** The patterns under which a crawled page is to be counted; none on most hosts. */
   patternsOf(url: string): Fingerprint[] {
     const isSuspicious = this.#duplicates(this.#hostOf(url)) >= SUSPICIOUS_DUPLICATES
     return isSuspicious ? patternsOf(url, this.#salt) : []
   }
 
   /**
-   * A page has come from a host, of a URL with these patterns. Pages whose URLs differ in numbers
-   * and whose texts differ in their titles are variants of one another. For the shapes of its
-   * segments a page counts only if its URL differs from those before by more than numbers, and as a
-   * duplicate only if it is one: whole sites have the same frame around short texts.
+   * Counts a crawled page. Pages whose URLs differ in numbers and whose texts differ in their titles
+   * are variants of one another. Under a pattern of shapes a page only counts if its URL differs
+   * from those before by more than numbers, and only a true duplicate counts as one: whole sites
+   * have the same frame around short texts.
    */
   crawled(origin: string, patterns: readonly Fingerprint[], novelty: Novelty): void {
     const [numbers, ...shapes] = patterns
@@ -122,8 +123,8 @@ export class TrapWatch {
   }
 
   /**
-   * The same, of a record that knew patterns by 32 bits which any site could make. It decides
-   * nothing any more, but takes the room that it took.
+   * Counts a page of a version 1 record, whose 32-bit pattern any site could forge. It no longer
+   * decides anything, but takes up the memory that it took then.
    */
   crawledBefore(pattern: number, isDuplicate: boolean): void {
     const key = { low: pattern, high: 0 }
@@ -131,14 +132,14 @@ export class TrapWatch {
     if (isDuplicate) this.#known.add(relatedKey(key, DUPLICATE))
   }
 
-  /** Whether most of the few pages of a pattern that came so far said nothing new. */
+  /** Whether most of the few pages crawled of its pattern so far were near-duplicates. */
   isSuspect(url: string): boolean {
-    return this.#saysNothingNew(url, this.#hostOf(url), ENOUGH_FOR_DOUBT)
+    return this.#hasMostlyDuplicates(url, this.#hostOf(url), ENOUGH_FOR_DOUBT)
   }
 
-  /** Whether most of the pages like this one said nothing new. */
+  /** Whether its pattern is given up: most of its crawled pages were near-duplicates. */
   givesUp(url: string): boolean {
-    return this.#saysNothingNew(url, this.#hostOf(url))
+    return this.#hasMostlyDuplicates(url, this.#hostOf(url))
   }
 
   archive(archive: Archive): void {
@@ -150,8 +151,8 @@ export class TrapWatch {
     return key !== undefined && this.#known.count(key) >= limit
   }
 
-  #saysNothingNew(url: string, host: Fingerprint, enough = ENOUGH_CRAWLED): boolean {
-    // Few hosts have so many duplicates, and to judge by patterns takes several hashes.
+  #hasMostlyDuplicates(url: string, host: Fingerprint, enough = ENOUGH_CRAWLED): boolean {
+    // Few hosts have so many duplicates, and a look at the patterns takes several hashes.
     if (this.#duplicates(host) < DUPLICATE_SHARE * enough) return false
     return patternsOf(url, this.#salt).some((pattern) => {
       const crawled = this.#crawled.count(relatedKey(pattern, CRAWLED))
@@ -169,13 +170,14 @@ function relatedKey({ low, high }: Fingerprint, what: number): Fingerprint {
 }
 
 /**
- * Far more than the budget can fetch, so that the policy has a choice, and no more than a part of
- * what the memory holds. They grow with the budget: a large campaign may read a large site whole.
+ * Limits on known URLs: far more than the budget can fetch, so that the policy has a choice, and no
+ * more than part of the memory. They grow with the budget, so that a large campaign may read a
+ * large site whole.
  */
 function limitsFor(budget: number): { host: number; page: number; pattern: number } {
   return {
     host: Math.max(500_000, 4 * budget),
-    // Whole forums and shops are one page with a parameter.
+    // Whole forums and shops are a single page with a parameter.
     page: Math.max(50_000, Math.ceil(budget / 2)),
     pattern: Math.max(100_000, budget),
   }

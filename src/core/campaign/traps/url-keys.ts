@@ -3,20 +3,20 @@ import { siphash, type SipKey } from '../../../lib/siphash.ts'
 import { splitUrl } from '../../graph/address.ts'
 
 /**
- * What of a URL is counted; undefined where it has no such thing. Each key is a hash over the
- * origin and whatever it is about, salted: no site can make one that counts for another.
+ * The keys under which a URL is counted; undefined where it has no such part. Each is a salted hash
+ * that includes the origin, so that no site can forge a key of another.
  */
 interface UrlKeys {
   host: Fingerprint
-  /** Its path, without the query: what all variants of one page share. */
+  /** The path without the query, which all variants of a page share. */
   page: Fingerprint | undefined
-  /** Numbers and parameter values left out: `/item/7?page=2` and `/item/8?page=3` are one. */
+  /** Without numbers and parameter values: `/item/7?page=2` and `/item/8?page=3` share one. */
   pattern: Fingerprint | undefined
-  /** The URL without its session: what it is for every visitor. */
-  visit: Fingerprint | undefined
+  /** The URL without its session ID. */
+  withoutSession: Fingerprint | undefined
 }
 
-/** Whatever their values. `sid`, `s` and `session` only with one that nobody typed. */
+/** Names of session IDs. `sid`, `s` and `session` only count with a value that nobody typed. */
 const SESSION = new RegExp(
   String.raw`([?&;])(?:(?:jsessionid|phpsessid|aspsessionid\w*|sessionid|session_id|sessid|` +
     String.raw`oscsid|zenid|xtcsid|cftoken|cfid)=[^&;?/]*|` +
@@ -34,7 +34,7 @@ export function keysOf(url: string, salt: SipKey): UrlKeys {
     host: siphash(origin, salt),
     page: queryAt < 0 ? undefined : siphash(`page ${origin}${path.slice(0, queryAt)}`, salt),
     pattern: hasVariants(path) ? numberPattern(origin, path, salt) : undefined,
-    visit: visitKey(url, salt),
+    withoutSession: sessionlessKey(url, salt),
   }
 }
 
@@ -46,32 +46,31 @@ function numberPattern(origin: string, path: string, salt: SipKey): Fingerprint 
   return patternHash(`numbers ${origin}${withoutNumbers(path)}`, salt)
 }
 
-/** A path without its numbers and its parameters' values. */
 function withoutNumbers(path: string): string {
   const { segments, names } = partsOf(path)
   return segments.replace(NUMBER, '#') + names
 }
 
-/** Whether two URLs differ in numbers or the values of parameters alone. */
+/** Whether two URLs differ only in numbers or parameter values. */
 export function isVariantOf(url: string, other: string): boolean {
   const [one, two] = [splitUrl(url), splitUrl(other)]
   if (one.origin !== two.origin || !hasVariants(one.path)) return false
   return withoutNumbers(one.path) === withoutNumbers(two.path)
 }
 
-/** Of 48 bits: patterns stand in every record, and under a secret key that is wide enough. */
+/** 48 bits save room in records, and are enough under a secret key. */
 function patternHash(text: string, salt: SipKey): Fingerprint {
   const { low, high } = siphash(text, salt)
   return { low, high: high & 0xffff }
 }
 
-/** Tokens stand last, as an item; before that, as its section; or first, as a session. */
+/** Random tokens stand last, as an item; just before, as its section; or first, as a session. */
 const LAST_SEGMENTS = 3
 
 /**
- * The keys under which a URL's like are judged by how much they had to say: first with its numbers
- * left out, then, for each segment that may be a random token, with the shape of that segment in
- * its place.
+ * The patterns under which near-duplicates of a URL's kind are counted: first the URL without its
+ * numbers, then, for each segment that may be a random token, the URL with the shape of that
+ * segment in its place.
  */
 export function patternsOf(url: string, salt: SipKey): Fingerprint[] {
   const { origin, path } = splitUrl(url)
@@ -86,7 +85,7 @@ export function patternsOf(url: string, salt: SipKey): Fingerprint[] {
   return patterns
 }
 
-/** Which kinds of characters a segment has, and how long it is up to a factor of two. */
+/** The kinds of characters in a segment, and its length to a factor of two. */
 function shapeOf(segment: string): string {
   const kinds = [/[a-z]/, /[A-Z]/, /\d/, /[^a-zA-Z\d]/].map((kind) => Number(kind.test(segment)))
   return `*${kinds.join('')}${32 - Math.clz32(segment.length)}`
@@ -102,8 +101,8 @@ function partsOf(path: string): { segments: string; names: string } {
   }
 }
 
-function visitKey(url: string, salt: SipKey): Fingerprint | undefined {
-  // Most have none, and the pattern is a slow one.
+function sessionlessKey(url: string, salt: SipKey): Fingerprint | undefined {
+  // Most URLs have none, and the pattern is slow.
   if (!url.includes('=') && !url.includes('(')) return undefined
   const plain = url.replace(SESSION, '$1')
   return plain === url ? undefined : siphash(`visit ${plain}`, salt)

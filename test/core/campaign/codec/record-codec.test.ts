@@ -15,7 +15,7 @@ import {
 } from '../../../../src/core/campaign/event.ts'
 import { EVERYWHERE } from '../../../../src/core/spec/scope/scope.ts'
 import { DISCOVERY_SOURCES, type Spec } from '../../../../src/core/spec/spec.ts'
-import { nothingSpent } from '../../../../src/core/campaign/cost/spent.ts'
+import { noUsage } from '../../../../src/core/campaign/cost/usage.ts'
 import type { HostId } from '../../../../src/core/graph/host-table.ts'
 import type { NodeId } from '../../../../src/core/graph/node-table.ts'
 import { MOTIVES } from '../../../../src/core/rank/bandits/bandit.ts'
@@ -78,8 +78,8 @@ const spent = fc.record({
   rowsWritten: fc.nat(),
   requests: fc.nat(),
   awakeMs: fc.nat(),
-  d1RowsRead: fc.nat(),
-  d1RowsWritten: fc.nat(),
+  resultRowsRead: fc.nat(),
+  resultRowsWritten: fc.nat(),
 })
 
 const common = (now: number) => ({
@@ -242,7 +242,7 @@ const record: fc.Arbitrary<CampaignRecord> = moment.chain((now) =>
 const COMMON = {
   at: AT,
   flushedSeq: 900,
-  spent: nothingSpent(),
+  spent: noUsage(),
   next: { kind: 'keep' as const },
 }
 

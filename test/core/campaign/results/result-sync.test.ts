@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Campaign } from '../../../src/core/campaign/campaign.ts'
-import { chain, SEED } from '../../fixtures/chain.ts'
-import { fakeWeb } from '../../fixtures/fake-web.ts'
-import { LocalWorld } from '../../fixtures/local-world.ts'
-import { course, crawl } from '../../fixtures/random-course.ts'
-import { listen } from '../../fixtures/told.ts'
+import type { Campaign } from '../../../../src/core/campaign/campaign.ts'
+import { chain, SEED } from '../../../fixtures/chain.ts'
+import { fakeWeb } from '../../../fixtures/fake-web.ts'
+import { LocalWorld } from '../../../fixtures/local-world.ts'
+import { course, crawl } from '../../../fixtures/random-course.ts'
+import { listen } from '../../../fixtures/told.ts'
 
 /** All that D1 has of campaigns, but for what a rebuild is to leave: when the row was written. */
 function contentOf({ resultsSqlite }: LocalWorld): unknown {

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import type { Campaign } from '../../../src/core/campaign/campaign.ts'
+import type { Campaign } from '../../../../src/core/campaign/campaign.ts'
 import {
   joinParents,
   NO_PARENTS,
   type Parents,
-} from '../../../src/core/campaign/results/parents.ts'
-import { fakeWeb, page, type FakeAnswer } from '../../fixtures/fake-web.ts'
-import { LocalWorld } from '../../fixtures/local-world.ts'
-import { randomWeb } from '../../fixtures/random-web.ts'
+} from '../../../../src/core/campaign/insight/parents.ts'
+import { fakeWeb, page, type FakeAnswer } from '../../../fixtures/fake-web.ts'
+import { LocalWorld } from '../../../fixtures/local-world.ts'
+import { randomWeb } from '../../../fixtures/random-web.ts'
 
 /** As the API asks: part by part, until there is no more. */
 function parentsOf(seq: number, campaign: Campaign): Parents & { parts: number } {

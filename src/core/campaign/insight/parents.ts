@@ -5,14 +5,14 @@ import { readRecord, recordAt } from '../codec/read-record.ts'
 import type { CampaignRecord, Step } from '../event.ts'
 import type { CampaignState } from '../state/state.ts'
 
-/** Whichever comes first: some 75 ms of reading, so that the crawl is not held up. */
+/** One call reads no more than this, some 75 ms, so that the crawl is not held up. */
 const PART_RECORDS = 2_000
 const PART_BYTES = 2_000_000
 
-/** As many as are told of, the best of all; the others are counted. */
-const MOST_TOLD = 50
+/** The best parents are listed, the others only counted. */
+const MAX_LISTED = 50
 
-/** A page that links to another, or was led to it by a redirect. */
+/** A page that links or redirects to another. */
 interface Parent {
   seq: number
   url: string
@@ -21,10 +21,10 @@ interface Parent {
   linkScore: number
 }
 
-/** The pages that link to one, among some of the records. */
+/** The pages that link to one, found in a range of records. */
 export interface Parents {
   count: number
-  /** The best of them. */
+  /** The best of them, by score. */
   best: Parent[]
   /** The last record that was read. */
   upTo: number
@@ -35,8 +35,8 @@ export interface Parents {
 export const NO_PARENTS: Parents = { count: 0, best: [], upTo: 0, isAll: false }
 
 /**
- * Who links to whom is in the log alone, but nobody links to a page before the record that names
- * it: so the log is read from there on, or after the record that was the last to be read before.
+ * Finds the pages that link to the page of record `seq`. Links are only in the log, and none is
+ * older than the record that first names the page: the log is read from there, or from `after` on.
  */
 export function findParents(
   { seq, after }: { seq: number; after: number },
@@ -70,7 +70,7 @@ export function findParents(
   }
 }
 
-/** Those of two parts of the log, one after the other. */
+/** Joins the parents found in two consecutive ranges. */
 export function joinParents(first: Parents, then: Parents): Parents {
   return {
     ...then,
@@ -94,14 +94,14 @@ function linkTo(target: NodeId, seq: number, record: CampaignRecord): Link | und
     : { seq, node, outcome, score, linkScore: edges.linkScores[place]! }
 }
 
-/** A user may have given it another since. */
+/** Gives the parent its current score, which a user may have changed. */
 function withScore(link: Link, { labels }: CampaignState): Link {
   return { ...link, score: labels.get(link.node) ?? link.score }
 }
 
-/** By their own score, then by that of the link, then by age. */
+/** Sorts by the page's score, then by the link's, then by age. */
 function bestOf<Ranked extends Omit<Parent, 'url'>>(parents: readonly Ranked[]): Ranked[] {
   return parents
     .toSorted((a, b) => b.score - a.score || b.linkScore - a.linkScore || a.seq - b.seq)
-    .slice(0, MOST_TOLD)
+    .slice(0, MAX_LISTED)
 }

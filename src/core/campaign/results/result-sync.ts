@@ -1,28 +1,28 @@
-import type { Batch, Ports } from '../ports.ts'
 import { UNREADABLE_RETRY_MS, UnreadableCampaign } from '../codec/unreadable-campaign.ts'
+import type { Batch, Ports } from '../ports.ts'
+import type { CampaignState } from '../state/state.ts'
 import { summarise } from './campaign-summary.ts'
 import { pagesAfter } from './crawled-page.ts'
-import type { CampaignState } from '../state/state.ts'
 
-/** So many that wait are sent at once. */
-export const RECORDS_A_BATCH = 50
-/** One statement's worth of rows, where many wait: their pages have some 600 kB at the very most. */
-const MAX_RECORDS_A_BATCH = 200
-/** Six queries each, and an invocation may send 50 on the free plan; a call may take two runs. */
+/** A batch is sent as soon as so many records wait. */
+export const BATCH_RECORDS = 50
+/** The most records in a batch after an outage: one statement of rows, whose pages have some 600 kB at most. */
+const MAX_BATCH_RECORDS = 200
+/** A batch takes six queries, an invocation may send 50 on the free plan, and a call may take two runs. */
 const MAX_BATCHES_A_RUN = 3
 /** How stale the results may be while a campaign runs. */
 export const STALE_MS = 5_000
-/** A database that is down is asked again after this long. */
+/** The pause after a run that failed. */
 const RETRY_MS = 30_000
-/** Between the runs of one that is far behind: no object stays awake for so long, so each is an invocation. */
+/** The pause between runs while far behind: too long for an object to stay awake, so each is an invocation. */
 const NEXT_RUN_MS = 1_000
 
-/** Carries the log to D1, behind the crawl and never in its way. */
-export class Flush {
+/** Copies the log's pages to the results store, behind the crawl and never in its way. */
+export class ResultSync {
   readonly #state: CampaignState
   readonly #ports: Ports
   #lastAt = 0
-  /** After the last run failed: how long to wait. */
+  /** How long to wait after a run that failed. */
   #retryMs: number | undefined
   #underWay: Promise<void> | undefined
 
@@ -38,26 +38,26 @@ export class Flush {
     return this.#ports.now() - this.#lastAt >= STALE_MS
   }
 
-  /** More is waiting than comes together while a campaign runs: after an outage, or for a rebuild. */
+  /** More is waiting than accumulates between runs: after an outage, or during a rebuild. */
   isFarBehind(): boolean {
-    return this.#state.changedSeq - this.#state.flushedSeq >= RECORDS_A_BATCH
+    return this.#state.changedSeq - this.#state.flushedSeq >= BATCH_RECORDS
   }
 
-  /** Never rejects. One run at a time: a second caller shares the first's. */
+  /** Sends what waits, up to a limit. Never rejects; a second caller shares the run under way. */
   run(): Promise<void> {
     this.#underWay ??= this.#sendSome().finally(() => (this.#underWay = undefined))
     return this.#underWay
   }
 
-  /** When a campaign must wake to go on with this, whatever else it does. */
+  /** When the campaign must wake for the next run, whatever else it does. */
   nextRunAt(): number | undefined {
-    const isResting = this.#state.status.status !== 'running'
-    if (!this.#isBehind() || !(isResting || this.isFarBehind())) return undefined
+    const isIdle = this.#state.status.status !== 'running'
+    if (!this.#isBehind() || !(isIdle || this.isFarBehind())) return undefined
     const waitMs = this.#retryMs ?? (this.isFarBehind() ? NEXT_RUN_MS : RETRY_MS)
     return this.#ports.now() + waitMs
   }
 
-  /** True when D1 has more than the log says and only a record of its own will say so. */
+  /** The results store has more than the log says, and only a record of its own will say so. */
   mustBeNoted(): boolean {
     const { status, changedSeq, flushedSeq, notedSeq } = this.#state
     return status.status !== 'running' && notedSeq < Math.min(flushedSeq, changedSeq)
@@ -87,13 +87,13 @@ export class Flush {
     const { flushedSeq } = this.#state
     const batch = this.#batchAfter(flushedSeq)
     await this.#ports.results.save(batch)
-    // Unless a rebuild has begun meanwhile.
+    // A rebuild that began meanwhile has set it back.
     if (this.#state.flushedSeq === flushedSeq) this.#state.flushedSeq = batch.upTo
   }
 
   #batchAfter(after: number): Batch {
     const state = this.#state
-    const rows = pagesAfter(after, MAX_RECORDS_A_BATCH, state, this.#ports.log)
+    const rows = pagesAfter(after, MAX_BATCH_RECORDS, state, this.#ports.log)
     return {
       campaign: summarise(state),
       ...rows,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { TrapWatch } from '../../../src/core/campaign/traps/traps.ts'
-import { archivedBytes, loadInto } from '../../fixtures/archived.ts'
+import { TrapWatch } from '../../../../src/core/campaign/traps/traps.ts'
+import { archivedBytes, loadInto } from '../../../fixtures/archived.ts'
 
 const NOW = Date.UTC(2026, 4, 20)
 const SITE = 'https://a.test'

@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest'
-import { waitMs } from '../../../src/core/campaign/tick/awake.ts'
-import { costOf } from '../../../src/core/campaign/cost/cost.ts'
-import { noCounters } from '../../../src/core/campaign/state/counters.ts'
-import { nothingSpent } from '../../../src/core/campaign/cost/spent.ts'
-import { chain, SEED } from '../../fixtures/chain.ts'
-import { fakeWeb } from '../../fixtures/fake-web.ts'
-import { LocalWorld } from '../../fixtures/local-world.ts'
+import { waitMs } from '../../../../src/core/campaign/tick/awake.ts'
+import { costOf } from '../../../../src/core/campaign/cost/cost.ts'
+import { noCounters } from '../../../../src/core/campaign/state/counters.ts'
+import { noUsage } from '../../../../src/core/campaign/cost/usage.ts'
+import { chain, SEED } from '../../../fixtures/chain.ts'
+import { fakeWeb } from '../../../fixtures/fake-web.ts'
+import { LocalWorld } from '../../../fixtures/local-world.ts'
 
 describe('the cost of a campaign', () => {
   test('is what the platform counted, at its prices, by page and by relevant page', () => {
     const spent = {
-      ...nothingSpent(),
+      ...noUsage(),
       rowsWritten: 2_000_000,
-      d1RowsWritten: 1_000_000,
+      resultRowsWritten: 1_000_000,
       requests: 1_000_000,
       awakeMs: 800_000_000,
     }
@@ -27,7 +27,7 @@ describe('the cost of a campaign', () => {
   })
 
   test('is not given by page before there is one', () => {
-    expect(costOf(nothingSpent(), noCounters())).toMatchObject({
+    expect(costOf(noUsage(), noCounters())).toMatchObject({
       dollars: 0,
       perPage: null,
       perRelevantPage: null,
@@ -37,7 +37,7 @@ describe('the cost of a campaign', () => {
 
   test('is in the log: each record has what was spent since the one before', async () => {
     const world = new LocalWorld(fakeWeb(chain(9)).http)
-    world.ports.spent = () => ({ ...nothingSpent(), rowsWritten: 2, awakeMs: 30 })
+    world.ports.spent = () => ({ ...noUsage(), rowsWritten: 2, awakeMs: 30 })
     await world.run(world.create({ seeds: [SEED], budget: 5 }))
     const records = world.rows().length
     const { spent } = world.reopen().report().cost

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { MAIN_OWNER } from '../../../src/core/access/access-key.ts'
-import { chain, SEED } from '../../fixtures/chain.ts'
-import { fakeWeb } from '../../fixtures/fake-web.ts'
-import { LocalWorld } from '../../fixtures/local-world.ts'
+import { MAIN_OWNER } from '../../../../src/core/access/access-key.ts'
+import { chain, SEED } from '../../../fixtures/chain.ts'
+import { fakeWeb } from '../../../fixtures/fake-web.ts'
+import { LocalWorld } from '../../../fixtures/local-world.ts'
 
 describe('results', () => {
   test('reach the database, each fetch once, with what is known of it', async () => {

@@ -1,35 +1,35 @@
 import type { Log } from '../ports.ts'
-import { pageIn, type CrawledPage } from './crawled-page.ts'
+import { pageIn, type CrawledPage } from '../results/crawled-page.ts'
 import { readRecord } from '../codec/read-record.ts'
 import type { CampaignRecord } from '../event.ts'
-import { reportOn, type Report } from '../report.ts'
+import { reportOn, type Report } from './report.ts'
 import type { CampaignState } from '../state/state.ts'
 
-/** A record may have megabytes: whoever waits for news does not wait for many of those. */
+/** A record may have megabytes, and a reader should not wait for many of those. */
 const PART_BYTES = 1_000_000
 
-/** What some records brought to those who watch the campaign. */
+/** What happened in a range of records, for those who watch the campaign. */
 export interface News {
-  /** The record after which they begin. */
+  /** The range begins after this record. */
   from: number
-  /** The last of them. */
+  /** The last record of the range. */
   upTo: number
-  /** False where they only say how far D1 has come, or where there are none. */
+  /** False when the records only say how far the results store has caught up, or when there are none. */
   hasNews: boolean
   pages: PageNews[]
   figures: LiveFigures
 }
 
-/** A page that was read, or given another score. */
+/** A page that was fetched, or given another score. */
 export interface PageNews {
-  /** The record that tells of it; the page's own, if it was labelled, is another. */
+  /** The record that brought it: not the page's own when it was labelled. */
   record: number
   page: CrawledPage
-  /** The failed attempt, by its `seq`, whose place it takes among the results; 0 for none. */
+  /** The `seq` of the failed attempt that it replaces among the results; 0 for none. */
   replaces: number
 }
 
-/** The campaign as it is now, as far as it changes by itself: the rest need not travel each time. */
+/** The part of a report that changes while a campaign crawls; the rest is not sent each time. */
 export type LiveFigures = Pick<
   Report,
   | 'id'
@@ -44,10 +44,10 @@ export type LiveFigures = Pick<
   | 'nextTickAt'
 >
 
-/** Records that say nothing of the campaign itself. */
-const IS_NO_NEWS: ReadonlySet<CampaignRecord['kind']> = new Set(['begun', 'flushed', 'rebuild'])
+/** Records that say nothing about the campaign itself. */
+const SILENT_RECORDS: ReadonlySet<CampaignRecord['kind']> = new Set(['begun', 'flushed', 'rebuild'])
 
-/** The records after `from`, at most `limit`; from now on where it is undefined or yet to come. */
+/** Reads up to `limit` records after `after`; none when it is undefined or in the future. */
 export function newsAfter(
   after: number | undefined,
   limit: number,
@@ -63,7 +63,7 @@ export function newsAfter(
     const row = log.read(++upTo)
     bytes += row.length
     const record = readRecord(row, upTo)
-    hasNews ||= !IS_NO_NEWS.has(record.kind)
+    hasNews ||= !SILENT_RECORDS.has(record.kind)
     const page = pageIn(upTo, record, state, log)
     if (page === undefined) continue
     pages.push({ record: upTo, page, replaces: record.kind === 'step' ? record.replaces : 0 })

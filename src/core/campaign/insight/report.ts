@@ -1,41 +1,41 @@
-import type { EstimatorName } from '../rank/names.ts'
-import { costOf, type Cost } from './cost/cost.ts'
-import type { Counters } from './state/counters.ts'
-import { bytesHeld } from './evolve/memory.ts'
-import type { Skips } from './skip-reasons.ts'
-import type { Spec } from '../spec/spec.ts'
-import type { CampaignState } from './state/state.ts'
-import { availableActions, type Action, type Status } from './status.ts'
+import type { EstimatorName } from '../../rank/names.ts'
+import { costOf, type Cost } from '../cost/cost.ts'
+import type { Counters } from '../state/counters.ts'
+import { bytesHeld } from '../evolve/memory.ts'
+import type { Skips } from '../skip-reasons.ts'
+import type { Spec } from '../../spec/spec.ts'
+import type { CampaignState } from '../state/state.ts'
+import { availableActions, type Action, type Status } from '../status.ts'
 
-/** How an estimator does as an arm of a bandit. */
+/** How an estimator has done as an arm of a bandit. */
 interface ArmReport {
   name: EstimatorName
   pulls: number
   mean: number
 }
 
-/** What the campaign holds in memory, and what it does not for want of it. */
+/** What the campaign holds in memory, and what it had to leave out. */
 interface MemoryReport {
   limitMb: number
-  /** Counted from what is kept, not measured. */
+  /** Calculated from what is kept, not measured. */
   usedMb: number
-  /** Frontier nodes that are in the log alone until the frontier runs low. */
+  /** Frontier nodes that are only in the log until the frontier runs low. */
   shelved: number
 }
 
-/** How far D1, which the lists of pages are read from, has come with the log. */
+/** How far the results store, which serves the lists of pages, has caught up with the log. */
 interface ResultsReport {
-  /** Records that it is known to have. */
+  /** Records that it is known to hold. */
   saved: number
-  /** Records that it is to have. */
+  /** Records that it should hold. */
   records: number
   isRebuilding: boolean
 }
 
-/** A campaign's progress: read off counters, so that a poll costs the same after a million pages. */
+/** A campaign's progress. It is read off counters, so that a poll costs the same after a million pages. */
 export interface Report {
   id: string
-  /** Grows with every change: what pollers compare. */
+  /** Grows with every change, for pollers to compare. */
   seq: number
   status: Status['status']
   statusReason: Status['statusReason']
@@ -47,11 +47,11 @@ export interface Report {
   frontier: number
   hosts: number
   memory: MemoryReport
-  /** Links not taken into the frontier, by reason. */
+  /** Links that did not enter the frontier, by reason. */
   skipped: Skips
   results: ResultsReport
   cost: Cost
-  /** Of a bandit. */
+  /** The arms of a bandit; empty for a single estimator. */
   arms: ArmReport[]
   resets: number
   createdAt: number
