@@ -62,7 +62,7 @@ interface TextsKind {
   noun: string
   minItems: 0 | 1
   maxItems: number
-  /** Of each item. */
+  /** Bounds each item. */
   maxChars: number
   /** The `format` of each item in JSON Schema. */
   format?: string

@@ -211,7 +211,7 @@ describe('a dry run', () => {
   })
 })
 
-describe('what is valid and pointless is a 422 that says why', () => {
+describe('what is well-formed but unsatisfiable is a 422 that says why', () => {
   const closed = new URL('/private/', inject('nowhere')).href
 
   test.each<[string, object, string, RegExp]>([

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
-import { whyEmpty } from '../../core/spec/scope/empty-scope.ts'
-import { compileScope, EVERYWHERE, type Scope } from '../../core/spec/scope/scope.ts'
+import { whyEmpty } from '../../core/spec/scope.ts'
+import { compileScope, EVERYWHERE, type Scope } from '../../core/spec/scope.ts'
 import { UNSATISFIABLE } from './fields.ts'
 
 type Payload = Pick<z.core.ParsePayload, 'value' | 'issues'>

@@ -9,7 +9,7 @@ import { PATH_PARAMETERS } from '../description/paths.ts'
 
 const MAX_URL_CHARS = 2000
 
-/** As it was given: unlike a page's, a receiver's address is nobody's to normalise. */
+/** A receiver's address stays as it was given: unlike a page's, it is not ours to normalise. */
 const Url = z
   .string({ error: 'must be a URL' })
   .check(

@@ -122,7 +122,7 @@ function refusalError(refusal: Refusal, request: EditRequest, report: Report): A
           'Nothing was changed; read it again. While it runs, every page changes its ETag; a weak ' +
           'one (W/"…") never matches.',
       )
-    case 'pointless':
+    case 'unsatisfiable':
       return faultyFields('unsatisfiable_spec', [
         { path: `scope.${refusal.field}`, message: refusal.why },
       ])

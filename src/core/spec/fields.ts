@@ -3,7 +3,7 @@ import { completePolicy, type Policy } from '../rank/policy.ts'
 import { TIES } from '../rank/ties.ts'
 import type { Topic } from '../topic/scorers.ts'
 import { keywordCount } from '../topic/scorers/keyword-count.ts'
-import { EVERYWHERE } from './scope/scope.ts'
+import { EVERYWHERE } from './scope.ts'
 import { DISCOVERY_SOURCES, type FetchLimit, type Spec } from './spec.ts'
 
 /** Parts of a spec that are objects of fields, and what each is about. */

@@ -1,7 +1,7 @@
 import type { Policy } from '../rank/policy.ts'
 import type { Ties } from '../rank/ties.ts'
 import type { Topic } from '../topic/scorers.ts'
-import type { Scope } from './scope/scope.ts'
+import type { Scope } from './scope.ts'
 
 /**
  * What a campaign was asked to do, complete: defaults were filled in when it was created. Each
@@ -43,7 +43,7 @@ interface Rate {
 
 /** What one page may take. */
 export interface PageLimits {
-  /** From the request to the last byte of the body; a body that drips has less. */
+  /** Counts from the request to the last byte of the body; a body that drips has less. */
   timeoutMs: number
   /** Size after decompression. */
   bodyBytes: number
@@ -65,7 +65,7 @@ export type FetchLimit = { fetches: number } | { share: number }
 /** 0.29 times 100 is 28.999999999999996. */
 const ROUNDING = 1e-9
 
-/** At least one, or a small budget would close a site before its seed was fetched. */
+/** Allows one at least, or a small budget would close a site before its seed was fetched. */
 export function maxFetches(limit: FetchLimit | null, budget: number): number {
   if (limit === null) return Infinity
   if ('fetches' in limit) return limit.fetches

@@ -13,3 +13,11 @@ export type Topic = TopicFor<(typeof SCORERS)[number]>
 type TopicFor<Kind> = Kind extends { name: infer Name; build: (options: infer Options) => Scorer }
   ? Options & (Name extends typeof DEFAULT_SCORER ? { scorer?: undefined } : { scorer: Name })
   : never
+
+/** A scorer that has not learned anything yet. */
+export function buildScorer(topic: Topic): Scorer {
+  const wanted = topic.scorer ?? DEFAULT_SCORER
+  const kind = SCORERS.find(({ name }) => name === wanted)
+  if (kind === undefined) throw new Error(`unknown scorer "${wanted}"`)
+  return kind.build(topic)
+}

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { fold } from '../../../src/core/campaign/log/fold.ts'
-import { EVERYWHERE } from '../../../src/core/spec/scope/scope.ts'
+import { EVERYWHERE } from '../../../src/core/spec/scope.ts'
 import type { Spec } from '../../../src/core/spec/spec.ts'
 import type { HostId } from '../../../src/core/graph/host-table.ts'
 import { ESTIMATORS } from '../../../src/core/rank/names.ts'

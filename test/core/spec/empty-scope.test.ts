@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { whyEmpty } from '../../../src/core/spec/scope/empty-scope.ts'
 import {
   compileScope,
   EVERYWHERE,
   scopeFilter,
   type Scope,
-} from '../../../src/core/spec/scope/scope.ts'
+  whyEmpty,
+} from '../../../src/core/spec/scope.ts'
 
 const of = (scope: Partial<Scope>) => whyEmpty({ ...EVERYWHERE, ...scope })
 

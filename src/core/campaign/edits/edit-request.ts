@@ -1,5 +1,5 @@
 import type { NodeId } from '../../graph/node-table.ts'
-import { whyEmpty } from '../../spec/scope/empty-scope.ts'
+import { whyEmpty } from '../../spec/scope.ts'
 import { discover, type SiteOf } from '../fetch/discovery.ts'
 import type { Edit } from '../edit.ts'
 import { resolveLabels, type LabelRequest } from './label-request.ts'
@@ -19,26 +19,25 @@ export type EditRequest =
 
 /** Why nothing was changed. */
 export type Refusal =
-  /** Not in this status. */
+  /** The status does not allow it. */
   | { reason: 'unavailable' }
-  /** It is no longer what the user saw. */
+  /** The campaign is no longer what the user saw. */
   | { reason: 'changed' }
-  /** It would come to nothing. */
-  | { reason: 'pointless'; field: string; why: string }
+  /** The scope would let nothing in. */
+  | { reason: 'unsatisfiable'; field: string; why: string }
   /** The memory has no room for more pages. */
   | { reason: 'no_room' }
   /** The memory has no room for what the policy would keep of all that is known. */
   | { reason: 'no_room_for_policy' }
-  /** These of the labels, by their places, are of no page that was read. */
+  /** The labels at these places name no page that was read. */
   | { reason: 'not_crawled'; places: number[] }
 
-/** What a request is resolved with, beside the state. */
 interface EditPorts {
   log: Log
   siteOf: SiteOf
 }
 
-/** The edits to be recorded: none for what is already so. */
+/** The edits to record: none where the campaign is already so. */
 export function resolveEdit(
   request: EditRequest,
   state: CampaignState,
@@ -50,31 +49,35 @@ export function resolveEdit(
     case 'stop':
       return resolveAction(request.kind, state.status)
     case 'patch':
-      return isOver(state) ? { reason: 'unavailable' } : patched(request.patch, state)
+      return isCancelled(state) ? { reason: 'unavailable' } : resolveSpecPatch(request.patch, state)
     case 'seeds':
-      return isOver(state) ? { reason: 'unavailable' } : resolveSeeds(request.urls, state, siteOf)
+      return isCancelled(state)
+        ? { reason: 'unavailable' }
+        : resolveSeeds(request.urls, state, siteOf)
     case 'labels':
-      return isOver(state) ? { reason: 'unavailable' } : resolveLabels(request.labels, state, log)
+      return isCancelled(state)
+        ? { reason: 'unavailable' }
+        : resolveLabels(request.labels, state, log)
   }
 }
 
-const RESULT_OF = { pause: 'paused', resume: 'running', stop: 'cancelled' } as const
+const STATUS_AFTER = { pause: 'paused', resume: 'running', stop: 'cancelled' } as const
 
 function resolveAction(action: Action, status: Status): Edit[] | Refusal {
-  if (status.status === RESULT_OF[action]) return []
+  if (status.status === STATUS_AFTER[action]) return []
   return availableActions(status).includes(action) ? [{ kind: action }] : { reason: 'unavailable' }
 }
 
-function patched(request: PatchRequest, state: CampaignState): Edit[] | Refusal {
+function resolveSpecPatch(request: PatchRequest, state: CampaignState): Edit[] | Refusal {
   const patch = resolvePatch(request, state.spec)
   const { policy } = patch
   if (policy && !hasRoomForPolicy(state, policy)) return { reason: 'no_room_for_policy' }
   const empty = patch.scope && whyEmpty(patch.scope)
-  if (empty) return { reason: 'pointless', ...empty }
+  if (empty) return { reason: 'unsatisfiable', ...empty }
   return Object.keys(patch).length === 0 ? [] : [{ kind: 'patch', patch }]
 }
 
-function isOver({ status }: CampaignState): boolean {
+function isCancelled({ status }: CampaignState): boolean {
   return status.status === 'cancelled'
 }
 
@@ -83,17 +86,17 @@ function resolveSeeds(
   state: CampaignState,
   siteOf: SiteOf,
 ): Edit[] | Refusal {
-  const aliases = urls.filter((url) => aliasAt(url, state) !== undefined)
+  const aliases = urls.filter((url) => findAlias(url, state) !== undefined)
   const others = urls.filter((url) => !aliases.includes(url))
   const links = others.map((url) => ({ url, linkScore: 0, rel: [] }))
   const { discovered, edges, skips } = discover({ links }, state, siteOf)
   if (skips.no_room !== undefined) return { reason: 'no_room' }
-  const nodes = [...edges.targets, ...aliases.map((url) => aliasAt(url, state)!)]
+  const nodes = [...edges.targets, ...aliases.map((url) => findAlias(url, state)!)]
   return [{ kind: 'seeds', discovered, nodes }]
 }
 
-/** What a page calls another name of itself is fetched all the same if a user names it. */
-function aliasAt(url: string, { urls, nodes }: CampaignState): NodeId | undefined {
+/** An alias of another page is fetched all the same if a user names it. */
+function findAlias(url: string, { urls, nodes }: CampaignState): NodeId | undefined {
   const node = urls.find(url)
   return node !== undefined && nodes.state(node) === 'alias' ? node : undefined
 }

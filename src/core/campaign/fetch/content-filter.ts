@@ -1,4 +1,4 @@
-import { titleHash } from '../../topic/title-hash.ts'
+import { titleHash } from '../../topic/words.ts'
 import type { Findings, ScoredLink } from './gather.ts'
 import type { CampaignState } from '../state/state.ts'
 import { isVariantOf } from '../traps/url-keys.ts'

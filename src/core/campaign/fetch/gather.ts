@@ -1,7 +1,7 @@
 import type { Fingerprint } from '../../../lib/fingerprint.ts'
 import { quantise } from '../../../lib/fixed-point.ts'
 import { simhash } from '../../../lib/simhash.ts'
-import { wordsOf } from '../../topic/plain-words.ts'
+import { wordsOf } from '../../topic/words.ts'
 import type { Scorer } from '../../topic/scorer.ts'
 import { isCharged, type Outcome } from '../outcomes.ts'
 import type { Skips } from '../skip-reasons.ts'

@@ -1,4 +1,4 @@
-import { hasWord, plainWords } from '../plain-words.ts'
+import { hasWord, plainWords } from '../words.ts'
 import type { ScorerKind } from '../scorer.ts'
 
 /**

@@ -13,7 +13,7 @@ import {
   type Created,
   type Doubt,
 } from '../../../../src/core/campaign/event.ts'
-import { EVERYWHERE } from '../../../../src/core/spec/scope/scope.ts'
+import { EVERYWHERE } from '../../../../src/core/spec/scope.ts'
 import { DISCOVERY_SOURCES, type Spec } from '../../../../src/core/spec/spec.ts'
 import { noUsage } from '../../../../src/core/campaign/cost/usage.ts'
 import type { HostId } from '../../../../src/core/graph/host-table.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { EVERYWHERE, type Scope } from '../../../../src/core/spec/scope/scope.ts'
+import { EVERYWHERE, type Scope } from '../../../../src/core/spec/scope.ts'
 import { pageRequests } from '../../../fixtures/chain.ts'
 import { fakeWeb, page, type FakeAnswer } from '../../../fixtures/fake-web.ts'
 import { LocalWorld } from '../../../fixtures/local-world.ts'

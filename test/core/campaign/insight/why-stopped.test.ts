@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { Campaign } from '../../../../src/core/campaign/campaign.ts'
-import { EVERYWHERE } from '../../../../src/core/spec/scope/scope.ts'
+import { EVERYWHERE } from '../../../../src/core/spec/scope.ts'
 import { fakeWeb, page, type FakeAnswer } from '../../../fixtures/fake-web.ts'
 import { LocalWorld } from '../../../fixtures/local-world.ts'
 

@@ -1,18 +1,18 @@
-import { matchesGlob } from '../../../lib/glob.ts'
-import { splitUrl } from '../../graph/address.ts'
-import type { UrlPattern } from './scope-pattern.ts'
+import { matchesGlob } from '../../lib/glob.ts'
+import { splitUrl } from '../graph/address.ts'
+import type { UrlPattern } from './scope-entries.ts'
 
 interface ScopeParts {
   include: readonly UrlPattern[]
   exclude: readonly UrlPattern[]
   hosts: ReadonlySet<string>
-  /** With a dot in front. */
+  /** Each begins with a dot. */
   suffixes: readonly string[]
   languages: readonly string[]
   maxDepth: number
 }
 
-/** A scope, ready to be asked. Costs a walk over the URL for each pattern. */
+/** A compiled scope. Each question costs a walk over the URL for each pattern. */
 export class ScopeFilter {
   readonly #parts: ScopeParts
 
@@ -20,26 +20,26 @@ export class ScopeFilter {
     this.#parts = parts
   }
 
-  /** Why a URL, in normal form, is left alone; undefined where it is not. */
+  /** Why a normalised URL is skipped; undefined where it is not. */
   skips(url: string, depth: number): 'scope' | 'depth' | undefined {
     const { include, exclude, maxDepth } = this.#parts
-    const address = addressOf(url)
+    const address = splitAddress(url)
     if (!this.#hasHost(address.host)) return 'scope'
-    if (include.length > 0 && !include.some((pattern) => fits(pattern, address))) return 'scope'
-    if (exclude.some((pattern) => fits(pattern, address))) return 'scope'
+    if (include.length > 0 && !include.some((pattern) => matches(pattern, address))) return 'scope'
+    if (exclude.some((pattern) => matches(pattern, address))) return 'scope'
     return depth > maxDepth ? 'depth' : undefined
   }
 
-  /** Whether any page of an origin may be within. */
+  /** Whether any page of an origin may be in scope. */
   reaches(origin: string): boolean {
     return this.#hasHost(origin.slice(origin.indexOf('//') + 2))
   }
 
-  /** Whether a page in this language is wanted; one that does not say is. */
+  /** Whether a page in this language is wanted. A page that states none is. */
   wants(language: string | undefined): boolean {
     const { languages } = this.#parts
     if (language === undefined || language === '' || languages.length === 0) return true
-    // RFC 4647 §3.3.1: a range is also the tags that go on after it.
+    // RFC 4647 §3.3.1: a range also matches tags that continue after it.
     const tag = `${language.toLowerCase().replaceAll('_', '-')}-`
     return languages.some((range) => tag.startsWith(`${range}-`))
   }
@@ -55,14 +55,14 @@ export class ScopeFilter {
 interface UrlParts {
   origin: string
   scheme: string
-  /** With the port, if it has one. */
+  /** The port is part of it, if there is one. */
   host: string
   path: string
   /** Path and query. */
   full: string
 }
 
-function addressOf(url: string): UrlParts {
+function splitAddress(url: string): UrlParts {
   const { origin, path: full } = splitUrl(url)
   const colon = origin.indexOf(':')
   const query = full.indexOf('?')
@@ -75,7 +75,7 @@ function addressOf(url: string): UrlParts {
   }
 }
 
-function fits({ scheme, host, path, isWhole, hasQuery }: UrlPattern, url: UrlParts): boolean {
+function matches({ scheme, host, path, isWhole, hasQuery }: UrlPattern, url: UrlParts): boolean {
   if (scheme !== undefined && scheme !== url.scheme) return false
   if (host !== undefined && !matchesGlob(host, url.host)) return false
   const text = hasQuery ? url.full : url.path
