@@ -1353,42 +1353,42 @@ export interface components {
             policy?: ("bfs" | "nr" | "opic" | "fl_deg" | "fl_n" | "fl_e" | "fl_ne" | "sl_n" | "sl_e" | "sl_ne" | "lr_fl" | "lr_sl" | "mab_epsilon" | "mab_epsilon_first" | "mab_var") | {
                 /** @enum {string} */
                 name: "bfs" | "opic" | "fl_deg" | "fl_n" | "fl_e" | "fl_ne" | "sl_n" | "sl_e" | "sl_ne";
-                /** @description How often the best goes first; always unless given. */
+                /** @description How often the best goes first; 1 unless given. */
                 greed?: number;
-                /** @description Else any of at least this share of the best estimate. */
+                /** @description Else any of at least this share of the best estimate; 0 unless given. */
                 zeta?: number;
-                /** @description Nodes taken at a time; 1 unless given. */
+                /** @description Nodes taken at a time, on one scoring of the frontier; 1 unless given. */
                 batch?: number;
             } | {
                 /** @enum {string} */
                 name: "nr";
-                /** @description How often the best goes first; always unless given. */
+                /** @description How often the best goes first; 1 unless given. */
                 greed?: number;
-                /** @description Else any of at least this share of the best estimate. */
+                /** @description Else any of at least this share of the best estimate; 0 unless given. */
                 zeta?: number;
-                /** @description Nodes taken at a time; 1 unless given. */
+                /** @description Nodes taken at a time, on one scoring of the frontier; 1 unless given. */
                 batch?: number;
                 /** @description How much of a page's rank is its own score; 0.5 unless given. */
                 eta?: number;
             } | {
                 /** @enum {string} */
                 name: "lr_fl" | "lr_sl";
-                /** @description How often the best goes first; always unless given. */
+                /** @description How often the best goes first; 1 unless given. */
                 greed?: number;
-                /** @description Else any of at least this share of the best estimate. */
+                /** @description Else any of at least this share of the best estimate; 0 unless given. */
                 zeta?: number;
-                /** @description Nodes taken at a time; 1 unless given. */
+                /** @description Nodes taken at a time, on one scoring of the frontier; 1 unless given. */
                 batch?: number;
                 /** @description Weight of an example against small weights; 1000 unless given. */
                 ridge?: number;
             } | {
                 /** @enum {string} */
                 name: "mab_epsilon" | "mab_epsilon_first";
-                /** @description How often the best goes first; always unless given. */
+                /** @description How often the best goes first; 1 unless given. */
                 greed?: number;
-                /** @description Else any of at least this share of the best estimate. */
+                /** @description Else any of at least this share of the best estimate; 0 unless given. */
                 zeta?: number;
-                /** @description Nodes taken at a time; 1 unless given. */
+                /** @description Nodes taken at a time, on one scoring of the frontier; 1 unless given. */
                 batch?: number;
                 /** @description The estimators to choose between. */
                 arms?: ("bfs" | "nr" | "opic" | "fl_deg" | "fl_n" | "fl_e" | "fl_ne" | "sl_n" | "sl_e" | "sl_ne" | "lr_fl" | "lr_sl")[];
@@ -1401,20 +1401,20 @@ export interface components {
             } | {
                 /** @enum {string} */
                 name: "mab_var";
-                /** @description How often the best goes first; always unless given. */
+                /** @description How often the best goes first; 1 unless given. */
                 greed?: number;
-                /** @description Else any of at least this share of the best estimate. */
+                /** @description Else any of at least this share of the best estimate; 0 unless given. */
                 zeta?: number;
-                /** @description Nodes taken at a time; 1 unless given. */
+                /** @description Nodes taken at a time, on one scoring of the frontier; 1 unless given. */
                 batch?: number;
                 /** @description The estimators to choose between. */
                 arms?: ("bfs" | "nr" | "opic" | "fl_deg" | "fl_n" | "fl_e" | "fl_ne" | "sl_n" | "sl_e" | "sl_ne" | "lr_fl" | "lr_sl")[];
                 /** @description Share of exploration; 0.1 unless given. */
                 epsilon?: number;
-                /** @description Length of a phase; 1000 unless given. */
+                /** @description Length of the first phase; 1000 unless given. */
                 resetSteps?: number;
                 /**
-                 * @description Of the phases; linear unless given.
+                 * @description How the phases grow; linear unless given.
                  * @enum {string}
                  */
                 resetGrowth?: "constant" | "linear" | "exponential";
@@ -1519,42 +1519,42 @@ export interface components {
             policy?: ("bfs" | "nr" | "opic" | "fl_deg" | "fl_n" | "fl_e" | "fl_ne" | "sl_n" | "sl_e" | "sl_ne" | "lr_fl" | "lr_sl" | "mab_epsilon" | "mab_epsilon_first" | "mab_var") | {
                 /** @enum {string} */
                 name: "bfs" | "opic" | "fl_deg" | "fl_n" | "fl_e" | "fl_ne" | "sl_n" | "sl_e" | "sl_ne";
-                /** @description How often the best goes first; always unless given. */
+                /** @description How often the best goes first; 1 unless given. */
                 greed?: number;
-                /** @description Else any of at least this share of the best estimate. */
+                /** @description Else any of at least this share of the best estimate; 0 unless given. */
                 zeta?: number;
-                /** @description Nodes taken at a time; 1 unless given. */
+                /** @description Nodes taken at a time, on one scoring of the frontier; 1 unless given. */
                 batch?: number;
             } | {
                 /** @enum {string} */
                 name: "nr";
-                /** @description How often the best goes first; always unless given. */
+                /** @description How often the best goes first; 1 unless given. */
                 greed?: number;
-                /** @description Else any of at least this share of the best estimate. */
+                /** @description Else any of at least this share of the best estimate; 0 unless given. */
                 zeta?: number;
-                /** @description Nodes taken at a time; 1 unless given. */
+                /** @description Nodes taken at a time, on one scoring of the frontier; 1 unless given. */
                 batch?: number;
                 /** @description How much of a page's rank is its own score; 0.5 unless given. */
                 eta?: number;
             } | {
                 /** @enum {string} */
                 name: "lr_fl" | "lr_sl";
-                /** @description How often the best goes first; always unless given. */
+                /** @description How often the best goes first; 1 unless given. */
                 greed?: number;
-                /** @description Else any of at least this share of the best estimate. */
+                /** @description Else any of at least this share of the best estimate; 0 unless given. */
                 zeta?: number;
-                /** @description Nodes taken at a time; 1 unless given. */
+                /** @description Nodes taken at a time, on one scoring of the frontier; 1 unless given. */
                 batch?: number;
                 /** @description Weight of an example against small weights; 1000 unless given. */
                 ridge?: number;
             } | {
                 /** @enum {string} */
                 name: "mab_epsilon" | "mab_epsilon_first";
-                /** @description How often the best goes first; always unless given. */
+                /** @description How often the best goes first; 1 unless given. */
                 greed?: number;
-                /** @description Else any of at least this share of the best estimate. */
+                /** @description Else any of at least this share of the best estimate; 0 unless given. */
                 zeta?: number;
-                /** @description Nodes taken at a time; 1 unless given. */
+                /** @description Nodes taken at a time, on one scoring of the frontier; 1 unless given. */
                 batch?: number;
                 /** @description The estimators to choose between. */
                 arms?: ("bfs" | "nr" | "opic" | "fl_deg" | "fl_n" | "fl_e" | "fl_ne" | "sl_n" | "sl_e" | "sl_ne" | "lr_fl" | "lr_sl")[];
@@ -1567,20 +1567,20 @@ export interface components {
             } | {
                 /** @enum {string} */
                 name: "mab_var";
-                /** @description How often the best goes first; always unless given. */
+                /** @description How often the best goes first; 1 unless given. */
                 greed?: number;
-                /** @description Else any of at least this share of the best estimate. */
+                /** @description Else any of at least this share of the best estimate; 0 unless given. */
                 zeta?: number;
-                /** @description Nodes taken at a time; 1 unless given. */
+                /** @description Nodes taken at a time, on one scoring of the frontier; 1 unless given. */
                 batch?: number;
                 /** @description The estimators to choose between. */
                 arms?: ("bfs" | "nr" | "opic" | "fl_deg" | "fl_n" | "fl_e" | "fl_ne" | "sl_n" | "sl_e" | "sl_ne" | "lr_fl" | "lr_sl")[];
                 /** @description Share of exploration; 0.1 unless given. */
                 epsilon?: number;
-                /** @description Length of a phase; 1000 unless given. */
+                /** @description Length of the first phase; 1000 unless given. */
                 resetSteps?: number;
                 /**
-                 * @description Of the phases; linear unless given.
+                 * @description How the phases grow; linear unless given.
                  * @enum {string}
                  */
                 resetGrowth?: "constant" | "linear" | "exponential";
@@ -2485,12 +2485,12 @@ export interface components {
             name: "bfs" | "nr" | "opic" | "fl_deg" | "fl_n" | "fl_e" | "fl_ne" | "sl_n" | "sl_e" | "sl_ne" | "lr_fl" | "lr_sl" | "oracle" | "mab_epsilon" | "mab_epsilon_first" | "mab_var";
             /** @description The estimators a bandit chooses between. */
             arms?: ("bfs" | "nr" | "opic" | "fl_deg" | "fl_n" | "fl_e" | "fl_ne" | "sl_n" | "sl_e" | "sl_ne" | "lr_fl" | "lr_sl" | "oracle")[];
-            /** @description Share of exploration, of a bandit. */
+            /** @description Share of exploration. */
             epsilon?: number;
-            /** @description Length of the first phase of `mab_var`. */
+            /** @description Length of the first phase. */
             resetSteps?: number;
             /**
-             * @description How the phases of `mab_var` grow.
+             * @description How the phases grow.
              * @enum {string}
              */
             resetGrowth?: "constant" | "linear" | "exponential";
@@ -2498,11 +2498,11 @@ export interface components {
             greed?: number;
             /** @description Else any of at least this share of the best estimate. */
             zeta?: number;
-            /** @description Nodes taken at a time. */
+            /** @description Nodes taken at a time, on one scoring of the frontier. */
             batch?: number;
             /** @description How much of a page's rank is its own score. */
             eta?: number;
-            /** @description Weight of an example of a regression. */
+            /** @description Weight of an example against small weights. */
             ridge?: number;
         };
         /** @description How far a campaign has come. */

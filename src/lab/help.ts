@@ -1,4 +1,5 @@
 import type { Experiment } from './experiment.ts'
+import { policyOptionRows } from './parse-policy.ts'
 
 const OPTIONS = [
   ['--corpus PLACE', 'folder of a corpus, or synthetic:PRESET[,KEY=NUMBER...]; several times'],
@@ -27,6 +28,10 @@ export function helpText(experiments: readonly Experiment[]): string {
     list(names),
     '',
     list(OPTIONS),
+    '',
+    'Options of a policy, in brackets:',
+    '',
+    list(policyOptionRows()),
   ].join('\n')
 }
 

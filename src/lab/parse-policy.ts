@@ -1,13 +1,14 @@
-import { BANDITS, ESTIMATORS, type PolicyName } from '../core/rank/names.ts'
+import { BANDITS, ESTIMATORS, type EstimatorName, type PolicyName } from '../core/rank/names.ts'
+import { requirement, type PolicyOption } from '../core/rank/option.ts'
 import {
   completePolicy,
   optionsOf,
-  type OptionName,
+  POLICY_OPTIONS,
   type Policy,
   type PolicyOptions,
 } from '../core/rank/policy.ts'
 import { BadOption } from './bad-option.ts'
-import { OPTION_READERS } from './policy-options.ts'
+import { readNumber, readWhole } from './read-number.ts'
 
 const NAMES: readonly PolicyName[] = [...ESTIMATORS, ...BANDITS]
 
@@ -24,21 +25,53 @@ export function parsePolicy(text: string): Policy {
   return completePolicy(options)
 }
 
+/** The options that a policy may have in brackets, for help. */
+export function policyOptionRows(): string[][] {
+  const rows = POLICY_OPTIONS.map((option) => [
+    option.name,
+    `${option.words}: ${requirement(option)} (${option.default})`,
+  ])
+  return [['arms', `What a bandit chooses between: ${ARMS_MUST_BE}`], ...rows]
+}
+
+const ARMS_MUST_BE = 'estimators, each once, such as fl_n+fl_e'
+
 function assign(options: PolicyOptions, setting: string, policy: string): void {
   const [name = '', value = ''] = setting.split('=', 2).map((part) => part.trim())
-  if (!isOption(name)) {
+  const option = POLICY_OPTIONS.find((one) => one.name === name)
+  if (option === undefined && name !== 'arms') {
     const known = optionsOf(options).join(', ')
     throw new BadOption(
       `policy "${policy}": unknown option "${name}"`,
       `options of ${options.name} are ${known}`,
     )
   }
-  const { must, read } = OPTION_READERS[name]
-  const given = read(value)
+  const given = option === undefined ? readArms(value) : readValue(option, value)
   if (given === undefined) {
+    const must = option === undefined ? ARMS_MUST_BE : requirement(option)
     throw new BadOption(`policy "${policy}": ${name} is "${value}"`, `it must be ${must}`)
   }
   Object.assign(options, { [name]: given })
+}
+
+/** Undefined for what it must not be. */
+function readValue(option: PolicyOption, text: string): number | string | undefined {
+  switch (option.kind) {
+    case 'fraction':
+      return readNumber(text, 0, 1)
+    case 'count':
+      return readWhole(text, 1, option.max)
+    case 'positive':
+      return readNumber(text, Number.MIN_VALUE, option.max)
+    case 'choice':
+      return option.choices.find((choice) => choice === text)
+  }
+}
+
+function readArms(text: string): EstimatorName[] | undefined {
+  const arms = text.split('+').map((arm) => ESTIMATORS.find((name) => name === arm.trim()))
+  const known = arms.filter((arm) => arm !== undefined)
+  return known.length === arms.length && new Set(known).size === known.length ? known : undefined
 }
 
 /** Only now is it known which arms it has, and so which options concern it. */
@@ -49,8 +82,4 @@ function check(option: string, options: PolicyOptions, policy: string): void {
     `policy "${policy}": ${option} does not concern ${options.name}`,
     `its options are ${known.join(', ')}`,
   )
-}
-
-function isOption(name: string): name is OptionName {
-  return Object.hasOwn(OPTION_READERS, name)
 }

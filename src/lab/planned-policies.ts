@@ -1,4 +1,4 @@
-import { BANDITS, ESTIMATORS } from '../core/rank/names.ts'
+import { BANDITS, LIVE_ESTIMATORS } from '../core/rank/names.ts'
 import type { Policy } from '../core/rank/policy.ts'
 import type { Dataset } from './experiment.ts'
 import { parsePolicy } from './parse-policy.ts'
@@ -15,7 +15,7 @@ export interface PlannedPolicy {
 export const VAR_02_200 = 'mab_var(epsilon=0.2,resetSteps=200)'
 
 /** What `all` stands for. */
-const ALL = [...ESTIMATORS.filter((name) => name !== 'oracle'), ...BANDITS, VAR_02_200]
+const ALL = [...LIVE_ESTIMATORS, ...BANDITS, VAR_02_200]
 
 /** Policies separated by commas, not those inside brackets. */
 export function splitPolicies(text: string): string[] {
@@ -38,11 +38,11 @@ export function planPolicies(given: readonly string[]): PlannedPolicy[] {
 }
 
 /** `nr` looks at every known link many times a step. */
-const NR_MOST_NODES = 10_000
-const NR_MOST_STEPS = 1_000
+const NR_MAX_NODES = 10_000
+const NR_MAX_STEPS = 1_000
 
 /** For a note, after the policy and the datasets it is left out of. */
-export const WHY_LEFT_OUT = `it recomputes every rank at every step, too long beyond ${NR_MOST_NODES} nodes or ${NR_MOST_STEPS} steps; name it in --policies to run it all the same`
+export const WHY_LEFT_OUT = `it recomputes every rank at every step, too long beyond ${NR_MAX_NODES} nodes or ${NR_MAX_STEPS} steps; name it in --policies to run it all the same`
 
 export function isFeasible(
   { policy, isOptional }: PlannedPolicy,
@@ -50,5 +50,5 @@ export function isFeasible(
   steps: number,
 ): boolean {
   if (!isOptional || !policy.arms.includes('nr')) return true
-  return graph.nodeCount <= NR_MOST_NODES && steps <= NR_MOST_STEPS
+  return graph.nodeCount <= NR_MAX_NODES && steps <= NR_MAX_STEPS
 }

@@ -41,7 +41,7 @@ test.each([
   ['mab_var(epsilon=)', /epsilon is ""/],
   ['mab_var(speed=1)', /unknown option "speed"; options of mab_var are .*epsilon/],
   ['fl_ne(epsilon=0.1)', /epsilon does not concern fl_ne; its options are greed/],
-  ['fl_ne(batch=1.5)', /batch is "1\.5"; it must be a whole number above 0/],
+  ['fl_ne(batch=1.5)', /batch is "1\.5"; it must be a whole number from 1 to 1024/],
   ['mab_epsilon(arms=fl_n+fl_n)', /arms is "fl_n\+fl_n"; it must be estimators, each once/],
 ])('the policy %s is refused', async (policy, message) => {
   expect(await complaint(`compare --corpus . --policies ${policy}`)).toMatch(message)

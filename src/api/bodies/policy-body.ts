@@ -1,19 +1,24 @@
 import * as z from 'zod/mini'
-import { BANDITS, ESTIMATORS } from '../../core/rank/names.ts'
-import { optionsOf, RESET_GROWTHS, type OptionName } from '../../core/rank/policy.ts'
+import { BANDITS, LIVE_ESTIMATORS, type PolicyName } from '../../core/rank/names.ts'
+import { requirement, type PolicyOption } from '../../core/rank/option.ts'
+import {
+  optionsOf,
+  POLICY_OPTIONS,
+  type OptionName,
+  type PolicySettings,
+} from '../../core/rank/policy.ts'
 import { described } from '../description/schemas.ts'
 import { fraction, hasEachOnce, list, oneOf, strictObject, wholeNumber } from './fields.ts'
 import { policySchema } from './policy-schema.ts'
 
-/** The oracle is for the lab, where all scores are known beforehand. */
-const estimators = ESTIMATORS.filter((name) => name !== 'oracle')
-type Estimator = (typeof estimators)[number]
-const Arm = oneOf(estimators as unknown as readonly [Estimator, ...Estimator[]])
-const Name = oneOf([...estimators, ...BANDITS] as unknown as readonly [
-  Estimator | (typeof BANDITS)[number],
-])
+type Words<Word extends string> = readonly [Word, ...Word[]]
 
-const weight = { error: 'must be a number above 0, and at most 1e9' }
+const Arm = oneOf(LIVE_ESTIMATORS as unknown as Words<(typeof LIVE_ESTIMATORS)[number]>)
+const Name = oneOf([...LIVE_ESTIMATORS, ...BANDITS] as unknown as Words<PolicyName>)
+
+type OptionFields = {
+  [Option in keyof PolicySettings]: z.ZodMiniOptional<z.ZodMiniType<PolicySettings[Option]>>
+}
 
 const PolicyObject = strictObject({
   name: Name,
@@ -23,35 +28,32 @@ const PolicyObject = strictObject({
       z.meta({ uniqueItems: true, description: 'The estimators to choose between.' }),
     ),
   ),
-  epsilon: z.optional(fraction().check(z.describe('Share of exploration; 0.1 unless given.'))),
-  resetSteps: z.optional(
-    wholeNumber(1, 10_000_000).check(z.describe('Length of a phase; 1000 unless given.')),
-  ),
-  resetGrowth: z.optional(
-    oneOf(RESET_GROWTHS).check(z.describe('Of the phases; linear unless given.')),
-  ),
-  greed: z.optional(
-    fraction().check(z.describe('How often the best goes first; always unless given.')),
-  ),
-  zeta: z.optional(
-    fraction().check(z.describe('Else any of at least this share of the best estimate.')),
-  ),
-  batch: z.optional(
-    wholeNumber(1, 1024).check(z.describe('Nodes taken at a time; 1 unless given.')),
-  ),
-  eta: z.optional(
-    fraction().check(z.describe("How much of a page's rank is its own score; 0.5 unless given.")),
-  ),
-  ridge: z.optional(
-    z
-      .number(weight)
-      .check(
-        z.positive(weight),
-        z.maximum(1e9, weight),
-        z.describe('Weight of an example against small weights; 1000 unless given.'),
-      ),
-  ),
+  ...optionFields(),
 })
+
+/** One for each option of the list, so that they are those of the type. */
+function optionFields(): OptionFields {
+  const fields = POLICY_OPTIONS.map((option) => [option.name, field(option)])
+  return Object.fromEntries(fields) as OptionFields
+}
+
+function field(option: PolicyOption) {
+  const description = z.describe(`${option.words}; ${option.default} unless given.`)
+  switch (option.kind) {
+    case 'fraction':
+      return z.optional(fraction().check(description))
+    case 'count':
+      return z.optional(wholeNumber(1, option.max).check(description))
+    case 'positive': {
+      const error = { error: `must be ${requirement(option)}` }
+      return z.optional(
+        z.number(error).check(z.positive(error), z.maximum(option.max, error), description),
+      )
+    }
+    case 'choice':
+      return z.optional(oneOf(option.choices as Words<string>).check(description))
+  }
+}
 
 /** `"fl_ne"`, or an object with the name and options. */
 export const PolicyBody = z.pipe(

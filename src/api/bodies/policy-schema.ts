@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
-import { ESTIMATORS } from '../../core/rank/names.ts'
-import { optionsOf, type PolicyOptions } from '../../core/rank/policy.ts'
+import { findEstimator, LIVE_ESTIMATORS } from '../../core/rank/names.ts'
+import { BANDIT_ARMS, optionsOf, type PolicyOptions } from '../../core/rank/policy.ts'
 
 type JsonSchema = z.core.JSONSchema.BaseSchema
 
@@ -28,18 +28,27 @@ export function policySchema(object: JsonSchema): JsonSchema {
       },
       required: ['name'],
       additionalProperties: false,
-      ...(known.includes('arms') && { dependentSchemas: OF_ARMS }),
+      ...(known.includes('arms') && { dependentSchemas: schemasOfArms() }),
     }
   }
 }
 
-/** A bandit takes the options of its arms; of those it has by itself, one is a regression. */
-const OF_ARMS = {
-  eta: { required: ['arms'], properties: { arms: { contains: { const: 'nr' } } } },
-  ridge: { properties: { arms: { contains: { enum: ['lr_fl', 'lr_sl'] } } } },
+/** A bandit takes the options of its arms: where those it has by itself lack one, arms must be given. */
+function schemasOfArms(): Record<string, JsonSchema> {
+  const options = LIVE_ESTIMATORS.flatMap((arm) => findEstimator(arm).options)
+  return Object.fromEntries(
+    options.map(({ name }) => {
+      const having = LIVE_ESTIMATORS.filter((arm) =>
+        findEstimator(arm).options.some((option) => option.name === name),
+      )
+      const isByItself = BANDIT_ARMS.some((arm) => having.includes(arm))
+      const properties = { arms: { contains: { enum: having } } }
+      return [name, { ...(!isByItself && { required: ['arms'] }), properties }]
+    }),
+  )
 }
 
 /** All that may concern it, whatever its arms are. */
 function optionNames(name: PolicyOptions['name']): string[] {
-  return optionsOf({ name, arms: [...ESTIMATORS] })
+  return optionsOf({ name, arms: [...LIVE_ESTIMATORS] })
 }

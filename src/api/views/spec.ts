@@ -2,36 +2,10 @@ import * as z from 'zod/mini'
 import { GROUPS, type SpecKind } from '../../core/spec/fields.ts'
 import { EXAMPLE_SPEC, isGroup, SPEC_PARTS, type SpecRow } from '../../core/spec/spec-rows.ts'
 import type { Spec } from '../../core/spec/spec.ts'
-import { BANDITS, ESTIMATORS } from '../../core/rank/names.ts'
-import { optionsOf, RESET_GROWTHS, type Policy } from '../../core/rank/policy.ts'
 import { DEFAULT_SCORER, SCORERS } from '../../core/topic/scorers.ts'
 import type { AnyScorer } from '../bodies/topic-schema.ts'
-import { named } from '../description/schemas.ts'
 import { Count, PageUrl } from './kinds.ts'
-
-const PolicyView = named(
-  'Policy',
-  z
-    .strictObject({
-      name: z.enum([...ESTIMATORS, ...BANDITS]),
-      arms: z.optional(
-        z.array(z.enum(ESTIMATORS)).check(z.describe('The estimators a bandit chooses between.')),
-      ),
-      epsilon: z.optional(z.number().check(z.describe('Share of exploration, of a bandit.'))),
-      resetSteps: z.optional(Count.check(z.describe('Length of the first phase of `mab_var`.'))),
-      resetGrowth: z.optional(
-        z.enum(RESET_GROWTHS).check(z.describe('How the phases of `mab_var` grow.')),
-      ),
-      greed: z.optional(z.number().check(z.describe('How often the best goes first.'))),
-      zeta: z.optional(
-        z.number().check(z.describe('Else any of at least this share of the best estimate.')),
-      ),
-      batch: z.optional(Count.check(z.describe('Nodes taken at a time.'))),
-      eta: z.optional(z.number().check(z.describe("How much of a page's rank is its own score."))),
-      ridge: z.optional(z.number().check(z.describe('Weight of an example of a regression.'))),
-    })
-    .check(z.describe('The name, and the options that concern it.')),
-)
+import { PolicyView, policyView } from './policy.ts'
 
 const FetchLimitView = z.nullable(
   z.union([
@@ -97,10 +71,4 @@ function topicView(scorers: readonly AnyScorer[]): z.ZodMiniType {
     return z.strictObject(name === DEFAULT_SCORER ? shape : { ...shape, scorer: z.literal(name) })
   })
   return others.length === 0 ? only! : z.union([only!, ...others])
-}
-
-/** The name and the options that concern it. */
-function policyView(policy: Policy): z.infer<typeof PolicyView> {
-  const fields = ['name', ...optionsOf(policy)] as const
-  return Object.fromEntries(fields.map((field) => [field, policy[field]])) as unknown as Policy
 }

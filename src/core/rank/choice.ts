@@ -1,7 +1,6 @@
 import type { NodeId } from '../graph/node-table.ts'
 import type { Motive } from './bandits/bandit.ts'
-import type { Terms } from './terms.ts'
-import type { EstimatorName } from './names.ts'
+import type { EstimatorName, Terms } from './names.ts'
 
 /** How a node came to be chosen by its arm. */
 export const PICKS = ['best', 'altered', 'batch', 'random'] as const

@@ -1,41 +1,34 @@
-import { isDoublePrecision, isRegression, looksAtSiblings, looksBeyondParents } from './kinds.ts'
-import type { EstimatorName } from './names.ts'
+import type { Footprint, Need } from './estimator.ts'
+import { findEstimator, type EstimatorName } from './names.ts'
 
-/** What a policy keeps in memory, in bytes. */
-export interface Footprint {
-  /** For each known node. */
-  known: number
-  /** For each node in the frontier, beyond that. */
-  queued: number
-  /** For each known link. */
-  link: number
+/** What is shared takes, by item of each. */
+const SHARED: Record<Need, Partial<Footprint>> = {
+  /** The score of a node; its first and last link and its degrees; both ends of a link, α and the next. */
+  graph: { known: 8 + 4 * 4, link: 4 * 4 },
+  firstLevelRows: { known: 4 * 8 },
+  secondLevel: { known: 3 * 8 },
+  secondLevelColumns: { known: 3 * 8 },
+  scoreOf: {},
 }
 
-const FIRST_LEVEL_ROW = 4 * 8
-const SECOND_LEVEL_SUMS = 3 * 8
-const CRAWLED_SCORE = 8
-const LINKS_OF_A_NODE = 4 * 4
-const LINK = 4 * 4
-const POSITION = 4
+/** Where a node stands in a queue. */
+const POSITION_BYTES = 4
+const ID_BYTES = 4
+const KEY_BYTES = { single: 4, double: 8 }
 
 /** The columns of the estimators and of what they share, by what one item of each takes. */
 export function footprintOf(arms: readonly EstimatorName[]): Footprint {
-  const looksFar = arms.some(looksBeyondParents)
-  let known = arms.length * POSITION + arms.reduce((sum, arm) => sum + (OWN_COLUMN[arm] ?? 0), 0)
-  if (arms.some(isRegression)) known += FIRST_LEVEL_ROW
-  if (looksFar) known += CRAWLED_SCORE + LINKS_OF_A_NODE
-  if (arms.some(looksAtSiblings)) known += SECOND_LEVEL_SUMS
-  if (arms.includes('lr_sl')) known += SECOND_LEVEL_SUMS
-  return {
-    known,
-    queued: arms.reduce((sum, arm) => sum + placeBytes(arm), 0),
-    link: looksFar ? LINK : 0,
-  }
-}
-
-const OWN_COLUMN: Partial<Record<EstimatorName, number>> = { bfs: 4, opic: 8, nr: 16 }
-
-/** A place in a heap: the id and its key. */
-function placeBytes(arm: EstimatorName): number {
-  return 4 + (isDoublePrecision(arm) ? 8 : 4)
+  const descriptors = arms.map(findEstimator)
+  const needs = new Set(descriptors.flatMap((arm) => arm.needs))
+  const parts = [
+    ...descriptors.map(({ keys }) => ({
+      known: POSITION_BYTES,
+      queued: ID_BYTES + KEY_BYTES[keys],
+    })),
+    ...descriptors.map(({ bytes }) => bytes),
+    ...[...needs].map((need) => SHARED[need]),
+  ]
+  const sum = (of: keyof Footprint) =>
+    parts.reduce((bytes, part: Partial<Footprint>) => bytes + (part[of] ?? 0), 0)
+  return { known: sum('known'), queued: sum('queued'), link: sum('link') }
 }

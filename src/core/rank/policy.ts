@@ -1,45 +1,61 @@
-import { isBandit, type EstimatorName, type PolicyName } from './names.ts'
+import { BANDIT_LIST } from './bandits.ts'
+import { ESTIMATOR_LIST } from './estimators.ts'
+import {
+  findEstimator,
+  findBandit,
+  ESTIMATORS,
+  isBandit,
+  type EstimatorName,
+  type PolicyName,
+} from './names.ts'
+import type { OptionValues, PolicyOption } from './option.ts'
+
+/** How any policy goes from estimates to the next node. */
+const STRATEGY_OPTIONS = [
+  {
+    name: 'greed',
+    kind: 'fraction',
+    default: 1,
+    words: 'How often the best goes first',
+  },
+  {
+    name: 'zeta',
+    kind: 'fraction',
+    default: 0,
+    words: 'Else any of at least this share of the best estimate',
+  },
+  {
+    name: 'batch',
+    kind: 'count',
+    max: 1024,
+    default: 1,
+    words: 'Nodes taken at a time, on one scoring of the frontier',
+  },
+] as const satisfies readonly PolicyOption[]
+
+/** The options of the strategy, of all bandits and of all estimators, by their names. */
+export type PolicySettings = OptionValues<typeof STRATEGY_OPTIONS> &
+  OptionValues<(typeof BANDIT_LIST)[number]['options']> &
+  OptionValues<(typeof ESTIMATOR_LIST)[number]['options']>
 
 /** How to turn estimates into the next node, complete. */
-export interface Policy {
+export interface Policy extends PolicySettings {
   name: PolicyName
   /** The estimators to choose between; of an estimator's own policy it is that one alone. */
   arms: EstimatorName[]
-  /** Share of exploration, of the bandits. */
-  epsilon: number
-  /** `mab_var`: the length of a phase after p confirmations of its winner is given by these two. */
-  resetSteps: number
-  resetGrowth: ResetGrowth
-  /** Altered greedy: with probability `greed` the best node, else any with an estimate of `zeta` times its or more. */
-  greed: number
-  zeta: number
-  /** Nodes taken at a time, on one scoring of the frontier. */
-  batch: number
-  /** `nr`: how much of a page's rank is its own score. */
-  eta: number
-  /** `lr_*`: the weight of an example against the wish for small weights. */
-  ridge: number
 }
 
 export type OptionName = Exclude<keyof Policy, 'name'>
 
-/** h(p): c, c·(p+1) or c·2^p. */
-export const RESET_GROWTHS = ['constant', 'linear', 'exponential'] as const
-type ResetGrowth = (typeof RESET_GROWTHS)[number]
+/** Every option that is a single value. Several bandits or estimators may have one in common. */
+export const POLICY_OPTIONS: readonly PolicyOption[] = eachOnce([
+  ...BANDIT_LIST.flatMap(({ options }): readonly PolicyOption[] => options),
+  ...STRATEGY_OPTIONS,
+  ...ESTIMATOR_LIST.flatMap(({ options }): readonly PolicyOption[] => options),
+])
 
 /** The arms of the paper's bandits. */
 export const BANDIT_ARMS: EstimatorName[] = ['fl_deg', 'fl_n', 'fl_e', 'fl_ne', 'lr_fl']
-
-const DEFAULTS: Omit<Policy, 'name' | 'arms'> = {
-  epsilon: 0.1,
-  resetSteps: 1000,
-  resetGrowth: 'linear',
-  greed: 1,
-  zeta: 0,
-  batch: 1,
-  eta: 0.5,
-  ridge: 1000,
-}
 
 /** A policy as a user gives it. */
 export type PolicyOptions = { name: PolicyName } & {
@@ -47,29 +63,23 @@ export type PolicyOptions = { name: PolicyName } & {
 }
 
 export function completePolicy({ name, ...options }: PolicyOptions): Policy {
+  const defaults = POLICY_OPTIONS.map((option) => [option.name, option.default])
   const given = Object.entries(options).filter(([, value]) => value !== undefined)
   const arms = isBandit(name) ? BANDIT_ARMS : [name]
-  return { name, ...DEFAULTS, arms, ...(Object.fromEntries(given) as Partial<Policy>) }
+  return { name, ...Object.fromEntries(defaults), arms, ...Object.fromEntries(given) } as Policy
 }
 
 /** The options that make a difference to a policy; the others would be ignored, so they are refused. */
 export function optionsOf({ name, arms }: Pick<PolicyOptions, 'name' | 'arms'>): OptionName[] {
   const estimators = isBandit(name) ? (arms ?? BANDIT_ARMS) : [name]
-  const options: OptionName[] = ['greed', 'zeta', 'batch']
-  if (isBandit(name)) options.push('arms', 'epsilon')
-  if (name === 'mab_var') options.push('resetSteps', 'resetGrowth')
-  if (estimators.includes('nr')) options.push('eta')
-  if (estimators.some((estimator) => estimator.startsWith('lr_'))) options.push('ridge')
-  return options
+  const ofArms = ESTIMATORS.filter((estimator) => estimators.includes(estimator)).flatMap(
+    (estimator) => findEstimator(estimator).options,
+  )
+  const ofBandit = isBandit(name) ? [{ name: 'arms' }, ...findBandit(name).options] : []
+  const options = eachOnce([...STRATEGY_OPTIONS, ...ofBandit, ...ofArms])
+  return options.map((option) => option.name as OptionName)
 }
 
-export function phaseLength({ resetSteps, resetGrowth }: Policy): (confirmed: number) => number {
-  switch (resetGrowth) {
-    case 'constant':
-      return () => resetSteps
-    case 'linear':
-      return (confirmed) => resetSteps * (confirmed + 1)
-    case 'exponential':
-      return (confirmed) => resetSteps * 2 ** confirmed
-  }
+function eachOnce<Option extends { name: string }>(options: readonly Option[]): Option[] {
+  return [...new Map(options.map((option) => [option.name, option])).values()]
 }

@@ -3,14 +3,14 @@ import { draw } from '../../lib/draw.ts'
 import { Frontier, type HostClock } from '../graph/frontier.ts'
 import type { HostId } from '../graph/host-table.ts'
 import type { NodeId } from '../graph/node-table.ts'
+import { buildBandit } from './bandits.ts'
 import { ArmMeans } from './bandits/arm-means.ts'
 import type { Bandit, Phase } from './bandits/bandit.ts'
-import { buildBandit } from './build-bandit.ts'
 import { buildEstimators, type Estimators } from './build-estimators.ts'
 import type { Choice } from './choice.ts'
 import type { Estimator, Page } from './estimator.ts'
 import { firstLevelChanges, type Sums } from './features/first-level.ts'
-import type { EstimatorName } from './names.ts'
+import type { Arm, EstimatorName } from './names.ts'
 import type { Policy } from './policy.ts'
 import { bestOfEach } from './best-of-each.ts'
 import { appraise, pickNode } from './strategy.ts'
@@ -57,7 +57,7 @@ type Taking = Pick<Choice, 'node' | 'arm' | 'motive' | 'pick' | 'batch'>
 /** Decides what to fetch next: the same in a campaign and in the lab. */
 export class Ranker {
   readonly frontier: Frontier
-  readonly arms: readonly Estimator[]
+  readonly arms: readonly Arm[]
   readonly #options: RankerOptions
   readonly #estimators: Estimators
   readonly #bandit: Bandit | undefined
@@ -264,7 +264,7 @@ export class Ranker {
   }
 
   /** The arm whose best would be next, were it not for chance. */
-  get favourite(): Estimator {
+  get favourite(): Arm {
     return this.arms[this.#bandit?.standing().favourite ?? 0]!
   }
 

@@ -1,11 +1,11 @@
 import type { NodeId } from '../graph/node-table.ts'
 import type { Motive } from './bandits/bandit.ts'
 import type { Choice } from './choice.ts'
-import type { Estimator } from './estimator.ts'
+import type { Arm } from './names.ts'
 import type { Policy } from './policy.ts'
 
 interface Situation {
-  arm: Estimator
+  arm: Arm
   motive: Motive
   policy: Policy
   chance: () => number
@@ -32,7 +32,7 @@ export function pickNode(situation: Situation): Choice | undefined {
 }
 
 /** What an arm expects of a node and why; nothing of a seed, which nobody estimates. */
-export function appraise(arm: Estimator, node: NodeId): Pick<Choice, 'estimate' | 'terms'> {
+export function appraise(arm: Arm, node: NodeId): Pick<Choice, 'estimate' | 'terms'> {
   if (arm.queue.value(node) === Infinity) return { estimate: undefined, terms: {} }
   return { estimate: arm.estimate(node), terms: arm.terms(node) }
 }

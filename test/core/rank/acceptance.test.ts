@@ -139,7 +139,7 @@ describe('9: the first step of the oracle', () => {
 /** The product's regression on one of its features, which no policy asks for. */
 class RegressionAlone {
   known: Known
-  readonly #regression: Regression
+  readonly #regression: Regression<string>
   /** By discovery, as ids are; seeds have none. */
   readonly #nodes: number[] = []
 
@@ -153,7 +153,7 @@ class RegressionAlone {
     const read = (id: NodeId, into: Float64Array) => {
       into[0] = SUMS[name](latestMoment(this.known), this.#nodes[id]!)
     }
-    this.#regression = new Regression('lr_fl', queue, { names: [name], read }, RLS_C)
+    this.#regression = new Regression(queue, { names: [name], read }, RLS_C)
     this.#discover()
   }
 

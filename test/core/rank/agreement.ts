@@ -1,7 +1,11 @@
-import type { Estimator } from '../../../src/core/rank/estimator.ts'
-import type { EstimatorName } from '../../../src/core/rank/names.ts'
+import type { Arm } from '../../../src/core/rank/names.ts'
 import type { DrivenCrawl } from './driven-crawl.ts'
-import { referenceEstimates, SUMS } from './reference/estimates.ts'
+import {
+  ESTIMATOR_NAMES,
+  referenceEstimates,
+  SUMS,
+  type EstimatorName,
+} from './reference/estimates.ts'
 import { bestOf } from './reference/greedy-crawl.ts'
 import type { Known } from './reference/known.ts'
 
@@ -28,14 +32,12 @@ interface Difference {
 }
 
 /** Where ranker and reference disagree: on an estimate, or on what is in the frontier. */
-export function differences(
-  crawl: DrivenCrawl,
-  arm: Estimator = crawl.ranker.arms[0]!,
-): Difference[] {
+export function differences(crawl: DrivenCrawl, arm: Arm = crawl.ranker.arms[0]!): Difference[] {
+  const name = ESTIMATOR_NAMES.find((one) => one === arm.name)!
   const estimates = crawl.estimates(arm)
-  const expected = expectedEstimates(arm.name, crawl.known)
+  const expected = expectedEstimates(name, crawl.known)
   const nodes = new Set([...estimates.keys(), ...expected.keys()])
-  const tolerance = toleranceOf(arm.name)
+  const tolerance = toleranceOf(name)
   return [...nodes]
     .map((node) => ({ node, estimate: estimates.get(node), expected: expected.get(node) }))
     .filter(({ estimate, expected: wanted }) => !isClose(estimate, wanted, tolerance))

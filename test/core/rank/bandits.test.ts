@@ -1,15 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Bandit } from '../../../src/core/rank/bandits/bandit.ts'
-import { buildBandit } from '../../../src/core/rank/build-bandit.ts'
+import { phaseLength, RESET_GROWTHS } from '../../../src/core/rank/bandits/epsilon-first.ts'
+import { buildBandit } from '../../../src/core/rank/bandits.ts'
 import { BANDITS, type EstimatorName } from '../../../src/core/rank/names.ts'
-import {
-  BANDIT_ARMS,
-  completePolicy,
-  phaseLength,
-  RESET_GROWTHS,
-  type Policy,
-} from '../../../src/core/rank/policy.ts'
+import { BANDIT_ARMS, completePolicy, type Policy } from '../../../src/core/rank/policy.ts'
 import { draw } from '../../../src/lib/draw.ts'
 import { isBest, toleranceOf } from './agreement.ts'
 import { DrivenCrawl } from './driven-crawl.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { ESTIMATORS } from '../../../src/core/rank/names.ts'
+import { ESTIMATOR_NAMES } from './reference/estimates.ts'
 import { completePolicy } from '../../../src/core/rank/policy.ts'
 import type { Graph, TopicScores } from '../../../src/lab/corpus/graph.ts'
 import { quantise } from '../../../src/lib/fixed-point.ts'
@@ -13,7 +13,7 @@ import { knownArbitrary, largeGraph, startArbitrary } from './reference/random-g
 
 const SEEDS = [0, 17, 33]
 
-describe.each(ESTIMATORS)('%s', (name) => {
+describe.each(ESTIMATOR_NAMES)('%s', (name) => {
   // Navigational rank is computed anew at each step, here and in the reference.
   const [numRuns, steps] = name === 'nr' ? [20, 300] : [60, 3000]
 
@@ -60,7 +60,7 @@ describe.each(ESTIMATORS)('%s', (name) => {
   })
 })
 
-const EXACT = ESTIMATORS.filter((name) => toleranceOf(name) === 0)
+const EXACT = ESTIMATOR_NAMES.filter((name) => toleranceOf(name) === 0)
 
 test.each(EXACT)('a greedy crawl by %s is that of the reference, node for node', (name) => {
   fc.assert(
@@ -84,7 +84,7 @@ test.each(EXACT)('a choice by %s is the best of thousands of nodes (rng seed 402
 test('all estimators at once, as arms of one bandit, agree with the reference', () => {
   fc.assert(
     fc.property(knownArbitrary, (known) => {
-      const crawl = new DrivenCrawl(known, { name: 'mab_epsilon', arms: [...ESTIMATORS] })
+      const crawl = new DrivenCrawl(known, { name: 'mab_epsilon', arms: [...ESTIMATOR_NAMES] })
       for (const node of known.crawled) {
         crawl.force(node)
         crawl.ranker.prepare()
@@ -96,7 +96,7 @@ test('all estimators at once, as arms of one bandit, agree with the reference', 
 })
 
 test('arms share one crawl over thousands of nodes and agree with the reference (rng seed 1)', () => {
-  const arms = ESTIMATORS.filter((name) => name !== 'nr')
+  const arms = ESTIMATOR_NAMES.filter((name) => name !== 'nr')
   const start = { graph: largeGraph(1), seeds: SEEDS }
   const crawl = new DrivenCrawl(start, { name: 'mab_epsilon', arms, epsilon: 1 }, { hosts: 2 })
   for (let checkpoint = 0; checkpoint < 2; checkpoint++) {
@@ -125,7 +125,7 @@ test.each([
   }
 })
 
-test.each(ESTIMATORS)('a replay by %s of the same graph crawls the same nodes', (name) => {
+test.each(ESTIMATOR_NAMES)('a replay by %s of the same graph crawls the same nodes', (name) => {
   fc.assert(
     fc.property(startArbitrary, (start) => {
       const graph = withSortedLinks(start.graph)

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { Regression } from '../../../src/core/rank/estimators/regression.ts'
-import type { SumName } from '../../../src/core/rank/kinds.ts'
-import type { EstimatorName } from '../../../src/core/rank/names.ts'
+import type { EstimatorName, Term } from '../../../src/core/rank/names.ts'
 import { DrivenCrawl } from './driven-crawl.ts'
 import { golden, goldenAfter } from './reference/golden-graph.ts'
 
@@ -9,7 +8,7 @@ import { golden, goldenAfter } from './reference/golden-graph.ts'
 const PRINTED = 1e-6
 
 describe('the golden graph, after s, a and b', () => {
-  test.each<[SumName, number, number, number]>([
+  test.each<[EstimatorName & Term, number, number, number]>([
     ['fl_deg', 2, 2, 1],
     ['fl_n', 1.791759, Math.LN2, 0],
     ['fl_e', 1.098612, 0, 0],
@@ -48,7 +47,7 @@ describe('the golden graph, after s, a and b', () => {
 
   test('has the printed regression weights, after a and after b', () => {
     const crawl = new DrivenCrawl(goldenAfter(), { name: 'lr_fl' })
-    const [regression] = crawl.ranker.arms as [Regression]
+    const [regression] = crawl.ranker.arms as unknown as [Regression<Term>]
     crawl.force(golden('a'))
     expect(offPrint(regression.weights, [0.294977, 0.315459, 0.224096, 0.240938])).toEqual([])
     crawl.force(golden('b'))

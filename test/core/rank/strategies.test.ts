@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { ESTIMATORS } from '../../../src/core/rank/names.ts'
+import { ESTIMATOR_NAMES } from './reference/estimates.ts'
 import { expectedEstimates, toleranceOf } from './agreement.ts'
 import { chiSquare } from './chi-square.ts'
 import { DrivenCrawl } from './driven-crawl.ts'
 import type { Known, ReferenceGraph } from './reference/known.ts'
 import { knownArbitrary, largeGraph, startArbitrary } from './reference/random-graph.ts'
 
-const estimator = fc.constantFrom(...ESTIMATORS)
-const EXACT = ESTIMATORS.filter((name) => toleranceOf(name) === 0)
+const estimator = fc.constantFrom(...ESTIMATOR_NAMES)
+const EXACT = ESTIMATOR_NAMES.filter((name) => toleranceOf(name) === 0)
 const exact = fc.constantFrom(...EXACT)
 
 describe('altered greedy', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { ESTIMATORS } from '../../../src/core/rank/names.ts'
+import { ESTIMATOR_NAMES } from './reference/estimates.ts'
 import { TIES, type Ties } from '../../../src/core/rank/ties.ts'
 import { expectedEstimates, toleranceOf } from './agreement.ts'
 import { chiSquare } from './chi-square.ts'
@@ -9,7 +9,7 @@ import type { Known, ReferenceGraph } from './reference/known.ts'
 import { knownArbitrary, startArbitrary } from './reference/random-graph.ts'
 
 /** The estimators whose ties are the same ties in the reference. */
-const EXACT = ESTIMATORS.filter((name) => toleranceOf(name) === 0)
+const EXACT = ESTIMATOR_NAMES.filter((name) => toleranceOf(name) === 0)
 
 /** What the policy would choose after a crawl, and the nodes with the highest estimate. */
 function nextOf(known: Known, name: (typeof EXACT)[number], ties: Ties, randomSeed = 5) {
@@ -65,7 +65,7 @@ describe.each(TIES)('with ties broken by %s', (ties) => {
 
   test('the choice of any estimator has the highest key of its queue', () => {
     fc.assert(
-      fc.property(knownArbitrary, fc.constantFrom(...ESTIMATORS), (known, name) => {
+      fc.property(knownArbitrary, fc.constantFrom(...ESTIMATOR_NAMES), (known, name) => {
         const crawl = new DrivenCrawl(known, { name }, { ties })
         for (const node of known.crawled) crawl.force(node)
         const choice = crawl.choose()

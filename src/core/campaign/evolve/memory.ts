@@ -1,5 +1,6 @@
 import type { NodeId } from '../../graph/node-table.ts'
-import { footprintOf, type Footprint } from '../../rank/footprint.ts'
+import type { Footprint } from '../../rank/estimator.ts'
+import { footprintOf } from '../../rank/footprint.ts'
 import type { Policy } from '../../rank/policy.ts'
 import type { Recalled } from '../event.ts'
 import type { CampaignState } from '../state/state.ts'

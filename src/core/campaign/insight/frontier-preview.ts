@@ -1,10 +1,8 @@
 import { quantise } from '../../../lib/fixed-point.ts'
 import type { NodeId } from '../../graph/node-table.ts'
-import type { Estimator } from '../../rank/estimator.ts'
-import type { EstimatorName } from '../../rank/names.ts'
+import type { Arm, EstimatorName, Terms } from '../../rank/names.ts'
 import type { Ranker } from '../../rank/ranker.ts'
 import { appraise } from '../../rank/strategy.ts'
-import type { Terms } from '../../rank/terms.ts'
 import { urlsOf } from '../log/node-urls.ts'
 import type { Log } from '../ports.ts'
 import type { CampaignState } from '../state/state.ts'
@@ -116,7 +114,7 @@ export function estimateNode(node: NodeId, ranker: Ranker): NodeEstimate {
   }
 }
 
-function estimateByArm(node: NodeId, arms: readonly Estimator[]): Terms {
+function estimateByArm(node: NodeId, arms: readonly Arm[]): Terms {
   const estimates = arms.map((arm) => [arm.name, appraise(arm, node).estimate] as const)
   return Object.fromEntries(
     estimates.filter((entry): entry is [EstimatorName, number] => entry[1] !== undefined),

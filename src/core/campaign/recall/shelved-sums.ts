@@ -1,7 +1,7 @@
 import { IdSet } from '../../../lib/id-set.ts'
 import type { NodeId } from '../../graph/node-table.ts'
 import { FIRST_LEVEL, type Sums } from '../../rank/features/first-level.ts'
-import { isDoublePrecision } from '../../rank/kinds.ts'
+import { findEstimator } from '../../rank/names.ts'
 import type { Log } from '../ports.ts'
 import { traitsOf } from '../outcomes.ts'
 import { readRecord } from '../codec/read-record.ts'
@@ -29,7 +29,7 @@ export class ShelvedSums {
     const { size } = this.#nodes
     this.#columns = FIRST_LEVEL.map((name) => {
       if (ranker.arms.every((arm) => arm.name !== name)) return undefined
-      return isDoublePrecision(name) ? new Float64Array(size) : new Float32Array(size)
+      return findEstimator(name).keys === 'double' ? new Float64Array(size) : new Float32Array(size)
     })
   }
 

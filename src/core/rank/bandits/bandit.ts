@@ -1,4 +1,5 @@
 import type { Archive } from '../../../lib/archive.ts'
+import type { OptionValues, PolicyOption } from '../option.ts'
 
 /** Why an arm was played. */
 export const MOTIVES = ['only', 'explore', 'exploit'] as const
@@ -44,4 +45,35 @@ export interface Bandit {
   /** The arm it would exploit, those played since the last reset, and its phase if it has any. */
   standing: () => { favourite: number; sinceReset: number[]; phase: Phase | undefined }
   archive: (archive: Archive) => void
+}
+
+/** All there is to know of a bandit. */
+export interface BanditDescriptor<
+  Name extends string = string,
+  Options extends readonly PolicyOption[] = readonly PolicyOption[],
+> {
+  name: Name
+  /** How it chooses, for the documentation. */
+  words: string
+  options: Options
+  build: (parts: BanditParts<object>) => Bandit
+}
+
+interface BanditParts<Settings> {
+  arms: number
+  options: Settings
+  /** The budget at the time: it may be changed. */
+  budget: () => number
+}
+
+export function describeBandit<
+  const Name extends string,
+  const Options extends readonly PolicyOption[],
+>(given: {
+  name: Name
+  words: string
+  options: Options
+  build: (parts: BanditParts<OptionValues<Options>>) => Bandit
+}): BanditDescriptor<Name, Options> {
+  return { ...given, build: given.build as (parts: BanditParts<object>) => Bandit }
 }

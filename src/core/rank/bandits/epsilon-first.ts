@@ -1,12 +1,63 @@
 import type { Archive } from '../../../lib/archive.ts'
 import { ArmMeans, uniform } from './arm-means.ts'
-import type { Bandit } from './bandit.ts'
+import { describeBandit, type Bandit } from './bandit.ts'
+import { EPSILON } from './epsilon-greedy.ts'
+
+export const RESET_GROWTHS = ['constant', 'linear', 'exponential'] as const
+
+export const MAB_EPSILON_FIRST = describeBandit({
+  name: 'mab_epsilon_first',
+  words: 'any arm for the first `epsilon` of the budget, then the best mean',
+  options: [EPSILON],
+  build: ({ arms, options, budget }) => new EpsilonFirst(arms, options.epsilon, budget),
+})
+
+export const MAB_VAR = describeBandit({
+  name: 'mab_var',
+  words:
+    'phases of `epsilon`-first, each forgetting the last; a phase lasts h(p) steps after its winner was confirmed p times in a row: `resetSteps` × (p+1), or × 2^p, or constant (`resetGrowth`)',
+  options: [
+    EPSILON,
+    {
+      name: 'resetSteps',
+      kind: 'count',
+      max: 10_000_000,
+      default: 1000,
+      words: 'Length of the first phase',
+    },
+    {
+      name: 'resetGrowth',
+      kind: 'choice',
+      choices: RESET_GROWTHS,
+      default: 'linear',
+      words: 'How the phases grow',
+    },
+  ],
+  build: ({ arms, options }) => new EpsilonFirst(arms, options.epsilon, phaseLength(options)),
+})
 
 /**
  * How long a phase of exploring and then exploiting lasts, from how often in a row exploring has
  * confirmed the same best arm.
  */
-export type PhaseLength = (confirmed: number) => number
+type PhaseLength = (confirmed: number) => number
+
+/** h(p): c, c·(p+1) or c·2^p. */
+export function phaseLength({ resetSteps, resetGrowth }: Growth): PhaseLength {
+  switch (resetGrowth) {
+    case 'constant':
+      return () => resetSteps
+    case 'linear':
+      return (confirmed) => resetSteps * (confirmed + 1)
+    case 'exponential':
+      return (confirmed) => resetSteps * 2 ** confirmed
+  }
+}
+
+interface Growth {
+  resetSteps: number
+  resetGrowth: (typeof RESET_GROWTHS)[number]
+}
 
 /**
  * ε-first with variable reset: each phase explores for its first ε steps in a hundred per cent, then
@@ -14,7 +65,7 @@ export type PhaseLength = (confirmed: number) => number
  * the same arm wins, the longer the next phase. With one phase as long as the budget it is plain
  * ε-first.
  */
-export class EpsilonFirst implements Bandit {
+class EpsilonFirst implements Bandit {
   readonly #epsilon: number
   readonly #lengthOf: PhaseLength
   readonly #means: ArmMeans

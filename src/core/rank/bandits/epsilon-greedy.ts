@@ -1,8 +1,21 @@
 import { ArmMeans, uniform } from './arm-means.ts'
-import type { Bandit } from './bandit.ts'
+import { describeBandit, type Bandit } from './bandit.ts'
 
-/** `mab_epsilon`: any arm with probability ε, else the one with the highest mean. */
-export function epsilonGreedy(arms: number, epsilon: number): Bandit {
+export const EPSILON = {
+  name: 'epsilon',
+  kind: 'fraction',
+  default: 0.1,
+  words: 'Share of exploration',
+} as const
+
+export const MAB_EPSILON = describeBandit({
+  name: 'mab_epsilon',
+  words: 'any arm with probability `epsilon`, else the best mean',
+  options: [EPSILON],
+  build: ({ arms, options }) => epsilonGreedy(arms, options.epsilon),
+})
+
+function epsilonGreedy(arms: number, epsilon: number): Bandit {
   const means = new ArmMeans(arms)
   return {
     reach: () => {},

@@ -3,12 +3,19 @@ import { Column } from '../../graph/column.ts'
 import type { KnownLinks } from '../../graph/known-links.ts'
 import type { NodeId } from '../../graph/node-table.ts'
 import type { Queue } from '../../graph/queue.ts'
-import type { Estimator, Page } from '../estimator.ts'
-import type { Terms } from '../terms.ts'
+import { describeEstimator, type Estimator, type Page } from '../estimator.ts'
 
-/** 1/(l+1), l being the shortest known way from the seeds; 0 where none is known. */
-export class Bfs implements Estimator {
-  readonly name = 'bfs'
+export const BFS = describeEstimator({
+  name: 'bfs',
+  code: 0,
+  words: '1/(l+1), l the shortest known way from the seeds; 0 where none is known',
+  terms: { distance: 7 },
+  needs: ['graph'],
+  bytes: { known: 4 },
+  build: ({ queue, graph }) => new Bfs(queue, graph.links),
+})
+
+class Bfs implements Estimator<'distance'> {
   readonly queue: Queue
   readonly #links: KnownLinks
   /** l plus one; 0 while no way is known. */
@@ -38,7 +45,7 @@ export class Bfs implements Estimator {
     return 1 - 1 / estimate
   }
 
-  terms(node: NodeId): Terms {
+  terms(node: NodeId): { distance?: number } {
     const distance = this.#length(node)
     return distance === Infinity ? {} : { distance }
   }

@@ -4,10 +4,29 @@ import type { KnownLinks } from '../../graph/known-links.ts'
 import type { NodeId } from '../../graph/node-table.ts'
 import type { Queue } from '../../graph/queue.ts'
 import type { CrawledNodes } from '../crawled-nodes.ts'
-import type { Estimator, Page } from '../estimator.ts'
+import { describeEstimator, type Estimator, type Page } from '../estimator.ts'
 
 const MAX_ROUNDS = 50
 const SETTLED = 1e-6
+
+export const NR = describeEstimator({
+  name: 'nr',
+  code: 1,
+  words: 'navigational rank, computed anew for each choice',
+  terms: { parents: 10 },
+  needs: ['graph'],
+  bytes: { known: 16 },
+  options: [
+    {
+      name: 'eta',
+      kind: 'fraction',
+      default: 0.5,
+      words: "How much of a page's rank is its own score",
+    },
+  ],
+  build: ({ queue, graph, options }) =>
+    new NavigationalRank(queue, graph.links, graph.crawled, options.eta),
+})
 
 /**
  * Navigational rank, with the equations corrected: a first pass lets worth flow against the links
@@ -18,8 +37,7 @@ const SETTLED = 1e-6
  * between crawled nodes alone. Still, all is computed anew for each choice, O(known links): for
  * crawls of some 10,000 nodes.
  */
-export class NavigationalRank implements Estimator {
-  readonly name = 'nr'
+class NavigationalRank implements Estimator<'parents'> {
   readonly queue: Queue
   readonly #links: KnownLinks
   readonly #crawled: CrawledNodes

@@ -2,7 +2,17 @@ import type { Archive } from '../../../lib/archive.ts'
 import { Column } from '../../graph/column.ts'
 import type { NodeId } from '../../graph/node-table.ts'
 import type { Queue } from '../../graph/queue.ts'
-import type { Estimator, Page } from '../estimator.ts'
+import { describeEstimator, type Estimator, type Page } from '../estimator.ts'
+
+export const OPIC = describeEstimator({
+  name: 'opic',
+  code: 2,
+  words:
+    "cash held ÷ (cash handed on + 1); a page hands its cash on in the measure of α times the target's own",
+  terms: { cash: 8, handedOn: 9 },
+  bytes: { known: 8 },
+  build: ({ queue }) => new Opic(queue),
+})
 
 /**
  * On-line page importance (Abiteboul et al. 2003), adapted to link scores: each node begins with a
@@ -14,8 +24,7 @@ import type { Estimator, Page } from '../estimator.ts'
  * cannot be called back, and what came to it later stays with it, as with any crawled page. So this
  * is an estimate of the crawl as it went, not of the graph as it is.
  */
-export class Opic implements Estimator {
-  readonly name = 'opic'
+class Opic implements Estimator<'cash' | 'handedOn'> {
   readonly queue: Queue
   readonly #cash = new Column(true)
   #handedOn = 0

@@ -2,18 +2,58 @@ import type { Archive } from '../../../lib/archive.ts'
 import { LeastSquares } from '../../../lib/least-squares.ts'
 import type { NodeId } from '../../graph/node-table.ts'
 import type { Queue } from '../../graph/queue.ts'
-import type { Estimator } from '../estimator.ts'
-import type { Term, Terms } from '../terms.ts'
+import { describeEstimator, type Estimator } from '../estimator.ts'
+import { FIRST_LEVEL } from '../features/first-level.ts'
+import { SECOND_LEVEL } from '../features/second-level.ts'
+import { FIRST_LEVEL_TERMS, SECOND_LEVEL_TERMS } from './sum.ts'
 
-export interface RegressionFeatures {
+/** The weight of an example against the wish for small weights: C of the least squares. */
+const RIDGE = {
+  name: 'ridge',
+  kind: 'positive',
+  max: 1e9,
+  default: 1000,
+  words: 'Weight of an example against small weights',
+} as const
+
+export const LR_FL = describeEstimator({
+  name: 'lr_fl',
+  code: 10,
+  words:
+    'least squares on f of the first-level sums, learned from each crawled page with the features it had when chosen',
+  terms: FIRST_LEVEL_TERMS,
+  needs: ['firstLevelRows'],
+  options: [RIDGE],
+  build: ({ queue, firstLevelRows, options }) =>
+    new Regression(queue, { names: FIRST_LEVEL, read: firstLevelRows.read }, options.ridge),
+})
+
+export const LR_SL = describeEstimator({
+  name: 'lr_sl',
+  code: 11,
+  words: 'the same on f of all seven sums',
+  terms: { ...FIRST_LEVEL_TERMS, ...SECOND_LEVEL_TERMS },
+  needs: ['graph', 'firstLevelRows', 'secondLevel', 'secondLevelColumns'],
+  options: [RIDGE],
+  build: ({ queue, firstLevelRows, secondLevelColumns, options }) => {
+    const read: RegressionFeatures['read'] = (node, into) => {
+      firstLevelRows.read(node, into)
+      into.set(secondLevelColumns.values(node), FIRST_LEVEL.length)
+    }
+    const names = [...FIRST_LEVEL, ...SECOND_LEVEL]
+    return new Regression(queue, { names, read }, options.ridge)
+  },
+})
+
+export interface RegressionFeatures<Term extends string = string> {
   names: readonly Term[]
   /** Writes the raw features of a frontier node. */
   read: (node: NodeId, into: Float64Array) => void
 }
 
-/** At the least so many estimates are refreshed at each choice, and at the most. */
-const LEAST_SWEEP = 64
-const MOST_SWEEP = 4096
+/** Estimates refreshed at each choice. */
+const MIN_SWEEP = 64
+const MAX_SWEEP = 4096
 /** The whole frontier is swept while the crawl grows by a fifth; over many crawls that finds as much as sweeping it at every step. */
 const SWEEP_GROWTH = 0.2
 /** How often the best may turn out worse than it seemed before it is believed. */
@@ -27,10 +67,9 @@ const RECHECKS = 256
  * features changed are estimated anew, some others in turn, and the best once more before it is
  * believed. Among 64 known nodes all are always exact.
  */
-export class Regression implements Estimator {
-  readonly name: 'lr_fl' | 'lr_sl'
+export class Regression<Term extends string> implements Estimator<Term> {
   readonly queue: Queue
-  readonly #features: RegressionFeatures
+  readonly #features: RegressionFeatures<Term>
   readonly #model: LeastSquares
   readonly #x: Float64Array
   /** Nodes to be estimated anew before the next choice. */
@@ -39,8 +78,7 @@ export class Regression implements Estimator {
   #known = 0
   #cursor = 0
 
-  constructor(name: 'lr_fl' | 'lr_sl', queue: Queue, features: RegressionFeatures, c: number) {
-    this.name = name
+  constructor(queue: Queue, features: RegressionFeatures<Term>, c: number) {
     this.queue = queue
     this.#features = features
     this.#model = new LeastSquares(features.names.length, c)
@@ -59,11 +97,10 @@ export class Regression implements Estimator {
     return this.#model.predict(this.#smoothed(node))
   }
 
-  terms(node: NodeId): Terms {
+  terms(node: NodeId): Partial<Record<Term, number>> {
     const x = this.#smoothed(node)
-    return Object.fromEntries(
-      this.#features.names.map((name, i) => [name, x[i]! * this.#model.weights[i]!]),
-    )
+    const entries = this.#features.names.map((name, i) => [name, x[i]! * this.#model.weights[i]!])
+    return Object.fromEntries(entries) as Record<Term, number>
   }
 
   returned(node: NodeId): number {
@@ -104,7 +141,7 @@ export class Regression implements Estimator {
 
   #sweep(): void {
     const wanted = Math.ceil(this.#known / (SWEEP_GROWTH * (this.#examples + 1)))
-    const count = Math.min(this.#known, Math.max(LEAST_SWEEP, Math.min(MOST_SWEEP, wanted)))
+    const count = Math.min(this.#known, Math.max(MIN_SWEEP, Math.min(MAX_SWEEP, wanted)))
     for (let i = 0; i < count; i++) {
       const node = this.#cursor as NodeId
       this.#cursor = this.#cursor + 1 < this.#known ? this.#cursor + 1 : 0

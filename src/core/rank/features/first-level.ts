@@ -70,7 +70,7 @@ export class FirstLevel {
   }
 
   /** All four; only where they are kept in rows. A node that nothing links to may have none yet. */
-  read(node: NodeId, into: Float64Array): void {
+  readonly read = (node: NodeId, into: Float64Array): void => {
     if (node >= this.#nodes) return void into.fill(0, 0, 4)
     const rows = this.#rows!
     const row = node * 4

@@ -1,0 +1,26 @@
+import { BFS } from './estimators/bfs.ts'
+import { NR } from './estimators/navigational-rank.ts'
+import { OPIC } from './estimators/opic.ts'
+import { ORACLE } from './estimators/oracle.ts'
+import { LR_FL, LR_SL } from './estimators/regression.ts'
+import { FL_DEG, FL_E, FL_N, FL_NE, SL_E, SL_N, SL_NE } from './estimators/sum.ts'
+
+/**
+ * Every estimator there is. Append-only: names, codes, terms, memory, options, the API, the lab and
+ * the documentation derive from here.
+ */
+export const ESTIMATOR_LIST = [
+  BFS,
+  NR,
+  OPIC,
+  FL_DEG,
+  FL_N,
+  FL_E,
+  FL_NE,
+  SL_N,
+  SL_E,
+  SL_NE,
+  LR_FL,
+  LR_SL,
+  ORACLE,
+] as const

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest'
+import { footprintOf } from '../../../src/core/rank/footprint.ts'
+import { ESTIMATORS, TERMS, type EstimatorName } from '../../../src/core/rank/names.ts'
+import { completePolicy, optionsOf, POLICY_OPTIONS } from '../../../src/core/rank/policy.ts'
+import { ByteWriter } from '../../../src/lib/byte-writer.ts'
+
+test('records call estimators and terms what they always did', () => {
+  expect(ESTIMATORS.slice(0, 13).join(' ')).toBe(
+    'bfs nr opic fl_deg fl_n fl_e fl_ne sl_n sl_e sl_ne lr_fl lr_sl oracle',
+  )
+  expect(TERMS.slice(0, 12).join(' ')).toBe(
+    'fl_deg fl_n fl_e fl_ne sl_n sl_e sl_ne distance cash handedOn parents score',
+  )
+})
+
+test('a term that no estimator declares cannot be written', () => {
+  expect(() => new ByteWriter().oneOf(TERMS, 'luck' as never)).toThrow('"luck"')
+})
+
+/** Known, queued, link: what was shelved at a record must be shelved there by every later version. */
+test.each<[EstimatorName[], number, number, number]>([
+  [['bfs'], 32, 12, 16],
+  [['nr'], 44, 12, 16],
+  [['opic'], 12, 12, 0],
+  [['fl_deg'], 4, 8, 0],
+  [['fl_n'], 4, 8, 0],
+  [['fl_e'], 4, 8, 0],
+  [['fl_ne'], 4, 12, 0],
+  [['sl_n'], 52, 12, 16],
+  [['sl_e'], 52, 12, 16],
+  [['sl_ne'], 52, 12, 16],
+  [['lr_fl'], 36, 12, 0],
+  [['lr_sl'], 108, 12, 16],
+  [['oracle'], 4, 12, 0],
+  [['fl_deg', 'fl_n', 'fl_e', 'fl_ne', 'lr_fl'], 52, 48, 0],
+  [['bfs', 'nr', 'opic', 'fl_ne', 'sl_n', 'sl_e', 'lr_fl', 'lr_sl'], 164, 96, 16],
+])('%j take as much memory as they always did', (arms, known, queued, link) => {
+  expect(footprintOf(arms)).toEqual({ known, queued, link })
+})
+
+test('a complete policy has every option, with its default', () => {
+  expect(completePolicy({ name: 'mab_var', eta: 0.25 })).toEqual({
+    name: 'mab_var',
+    arms: ['fl_deg', 'fl_n', 'fl_e', 'fl_ne', 'lr_fl'],
+    epsilon: 0.1,
+    resetSteps: 1000,
+    resetGrowth: 'linear',
+    greed: 1,
+    zeta: 0,
+    batch: 1,
+    eta: 0.25,
+    ridge: 1000,
+  })
+})
+
+test('only the options of a policy, its bandit and its arms concern it', () => {
+  expect(optionsOf({ name: 'bfs' })).toEqual(['greed', 'zeta', 'batch'])
+  expect(optionsOf({ name: 'nr' })).toEqual(['greed', 'zeta', 'batch', 'eta'])
+  expect(optionsOf({ name: 'mab_var' }).join(' ')).toBe(
+    'greed zeta batch arms epsilon resetSteps resetGrowth ridge',
+  )
+  const arms: EstimatorName[] = ['lr_sl', 'lr_fl', 'nr']
+  expect(optionsOf({ name: 'mab_epsilon', arms }).join(' ')).toBe(
+    'greed zeta batch arms epsilon eta ridge',
+  )
+})
+
+test('an option means the same to all that have it', () => {
+  const names = POLICY_OPTIONS.map(({ name }) => name)
+  expect(new Set(names).size).toBe(names.length)
+})
