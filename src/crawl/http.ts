@@ -1,4 +1,7 @@
 import type { Inflate } from '../standards/http/content-coding.ts'
+import type { Deadline } from '../standards/http/deadline.ts'
+import { normaliseUrl } from '../standards/url/url.ts'
+import type { AddressGuard } from '../standards/address/address-guard.ts'
 
 /** The one way out to the network. The global `fetch` of every runtime is one. */
 export type Http = (
@@ -12,4 +15,68 @@ export interface Client {
   userAgent: string
   /** Decodes what the runtime leaves encoded. */
   inflate: Inflate
+}
+
+/** One GET, redirects not followed. Undefined when no response came, whatever the reason. */
+export async function get(
+  url: string,
+  client: Client,
+  accept: string,
+  deadline: Deadline,
+): Promise<Response | undefined> {
+  // Called bare: workerd's fetch refuses a `this` other than the global object.
+  const { http, userAgent } = client
+  const headers = {
+    'user-agent': userAgent,
+    accept,
+    // What every runtime undoes by itself. Who sends deflate all the same is read (`readBody`).
+    'accept-encoding': 'gzip, br',
+  }
+  try {
+    return await http(url, { headers, signal: deadline.signal, redirect: 'manual' })
+  } catch {
+    // Runtimes word their network errors differently and some share one text: not looked into.
+    return undefined
+  }
+}
+
+/** Why a request got no response, or broke before its end. */
+export function lossReason<R extends string>(deadline: Deadline, otherwise: R): R | 'timeout' {
+  return deadline.passed() ? 'timeout' : otherwise
+}
+
+export function isRedirect(status: number): boolean {
+  return status >= 300 && status < 400
+}
+
+export function redirectTarget(response: Response, url: string): string | undefined {
+  const location = response.headers.get('location')
+  return location === null ? undefined : normaliseUrl(asUtf8(location), url)
+}
+
+/**
+ * Many servers send a path in bare UTF-8. Node and browsers hand out a character for each byte,
+ * workerd what the bytes mean.
+ */
+function asUtf8(field: string): string {
+  const codes = Array.from(field, (char) => char.charCodeAt(0))
+  if (codes.every((code) => code < 0x80) || codes.some((code) => code > 0xff)) return field
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(Uint8Array.from(codes))
+  } catch {
+    return field
+  }
+}
+
+/**
+ * A chain of requests, of which each was led to by the answer to the one before: robots.txt and
+ * its redirects. The last net before the network.
+ */
+export function guardedHttp(http: Http, guard: AddressGuard): Http {
+  let next = guard
+  return (url, init) => {
+    if (!next.judge(url).allowed) return Promise.reject(new TypeError('a private address'))
+    next = guard.from(url)
+    return http(url, init)
+  }
 }

@@ -7,12 +7,11 @@ import { parseHttpDate } from '../../src/standards/http/dates.ts'
 import { retryAt } from '../../src/standards/http/retry-after.ts'
 import { parseContentType } from '../../src/standards/charset/content-type.ts'
 import { canDecode, decodeContent } from '../../src/standards/http/content-coding.ts'
-import { fetchPage } from '../../src/crawl/fetch.ts'
-import { redirectTarget } from '../../src/crawl/get.ts'
-import type { Http } from '../../src/crawl/http.ts'
+import { getPage } from '../../src/crawl/web/get-page.ts'
+import { redirectTarget, type Http } from '../../src/crawl/http.ts'
 import { addressGuard } from '../../src/standards/address/address-guard.ts'
-import { robotsLifetimeMs } from '../../src/crawl/robots/robots-lifetime.ts'
-import { robotsTags } from '../../src/crawl/robots/robots-tags.ts'
+import { robotsLifetimeMs } from '../../src/crawl/robots/robots-freshness.ts'
+import { robotsTags } from '../../src/crawl/page/robots-tags.ts'
 import { localSource, VISIT } from '../fixtures/local-source.ts'
 import { normaliseUrl } from '../../src/standards/url/url.ts'
 import { mutated } from '../fixtures/mutated.ts'
@@ -83,7 +82,7 @@ describe('whatever the headers say', () => {
   test('a page is sorted', async () => {
     await fc.assert(
       fc.asyncProperty(answer, async (any) => {
-        const fetched = await fetchPage('http://a.test/', clientOf(any), limits)
+        const fetched = await getPage('http://a.test/', clientOf(any), limits)
         expect(['html', 'redirect', 'busy', 'failed']).toContain(fetched.kind)
         const length = fetched.kind === 'html' ? fetched.bytes.length : 0
         expect(length).toBeLessThanOrEqual(limits.bodyBytes)

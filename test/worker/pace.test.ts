@@ -2,7 +2,7 @@ import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
 import { describe, expect, inject, onTestFinished, test, vi } from 'vitest'
 import { CampaignObject } from '../../src/runtime/cloudflare/campaign-object.ts'
 import { SiteObject } from '../../src/runtime/cloudflare/site-object.ts'
-import { MAX_SHARED_DELAY_MS } from '../../src/crawl/site/pace.ts'
+import { MAX_SHARED_DELAY_MS } from '../../src/crawl/site/bookings.ts'
 import { call, create, hasEnded, until, type Campaign } from './client.ts'
 import { handOut } from './hand-out.ts'
 import { testEnv } from './migrate.ts'
@@ -109,7 +109,7 @@ test('one campaign alone keeps the pace, and no row is written for its site', as
 test('calls to sites are among the requests that one alarm may send', async () => {
   onTestFinished(() => void vi.restoreAllMocks())
   const alarms = vi.spyOn(CampaignObject.prototype, 'alarm').mock.invocationCallOrder
-  const turns = vi.spyOn(SiteObject.prototype, 'turn').mock.invocationCallOrder
+  const turns = vi.spyOn(SiteObject.prototype, 'acquire').mock.invocationCallOrder
   await new PacedSite(4).crawl(['ash'], 5, 45)
   expect(turns.length).toBeGreaterThanOrEqual(45)
   // Each with a request for a page: 50 in all are allowed.
@@ -128,10 +128,10 @@ test('a site that was evicted knows the request that lasts, and the robots.txt a
   const before = (await new PacedSite(4).log()).robots
   const forRobots = { ...asking, campaign: 'a', timeoutMs: 1_000, isAgain: true, maxRequests: 6 }
   await site().robots({ ...forRobots, paceMs: 0 })
-  expect(await site().turn({ ...asking, campaign: 'a' })).toMatchObject({ kind: 'go' })
-  await site().lasts('a')
+  expect(await site().acquire({ ...asking, campaign: 'a' })).toMatchObject({ kind: 'granted' })
+  await site().renew('a')
   await evictDurableObject(site())
-  expect(await site().turn({ ...asking, campaign: 'b' })).toMatchObject({ kind: 'wait' })
+  expect(await site().acquire({ ...asking, campaign: 'b' })).toMatchObject({ kind: 'wait' })
   expect(await site().robots(forRobots)).toMatchObject({ kind: 'rules', requests: 0 })
   expect((await new PacedSite(4).log()).robots).toBe(before + 1)
 })
@@ -161,11 +161,11 @@ test('a slow pace of one owner, and a campaign that is gone, leave the site to o
   const waitMs = async () => {
     const pace = { owner: 'alice', paceMs: 1_000, crawlDelayMs: 0 }
     const asking = { campaign: 'a', origin, ...pace, leaseMs: 17_000, endedAgoMs: undefined }
-    const turn = await site.turn(asking)
+    const turn = await site.acquire(asking)
     return turn.kind === 'wait' ? turn.waitMs : 0
   }
   expect(await waitMs()).toBeLessThanOrEqual(MAX_SHARED_DELAY_MS)
   // Nor does it wait for more once the request is known to be over.
-  await site.done({ campaign: id, origin, quietMs: 0 })
+  await site.release({ campaign: id, origin, quietMs: 0 })
   expect(await waitMs()).toBeLessThanOrEqual(MAX_SHARED_DELAY_MS)
 })

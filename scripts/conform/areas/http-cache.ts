@@ -2,7 +2,7 @@ import { OWN_CACHE, type CacheRules } from '../../../src/standards/http/cache-ru
 import { freshSeconds, lifetimeOf } from '../../../src/standards/http/freshness.ts'
 import { parseHttpDate } from '../../../src/standards/http/dates.ts'
 import { retryAfterSeconds } from '../../../src/standards/http/retry-after.ts'
-import { robotsLifetimeMs } from '../../../src/crawl/robots/robots-lifetime.ts'
+import { robotsLifetimeMs } from '../../../src/crawl/robots/robots-freshness.ts'
 import { mayStore } from '../../../src/standards/http/storable.ts'
 import {
   keepSeconds,

@@ -1,5 +1,5 @@
-import { parsePage } from '../../../src/crawl/page/parse.ts'
-import { robotsTags } from '../../../src/crawl/robots/robots-tags.ts'
+import { parsePage } from '../../../src/crawl/page/parse-page.ts'
+import { robotsTags } from '../../../src/crawl/page/robots-tags.ts'
 import type { Check } from '../area.ts'
 
 interface TagsCase {

@@ -1,7 +1,7 @@
 import { AGED_ID_CHANCE_BYTES, newAgedId } from '../../lib/aged-id.ts'
 import { forecast } from '../../core/campaign/forecast.ts'
 import type { Spec } from '../../core/spec/spec.ts'
-import { siteNameOf } from '../../crawl/site/site-name.ts'
+import { siteNameOf } from '../../crawl/site/sites.ts'
 import type { Reachability } from '../../crawl/site/reachability.ts'
 import { answerReport } from '../http/conditional-requests.ts'
 import { ApiError } from '../http/api-error.ts'

@@ -2,11 +2,10 @@ import type { LinkRel } from '../../core/campaign/event.ts'
 import type { Link } from '../../core/campaign/fetch/source.ts'
 import type { Attributes } from '../../standards/html/attributes.ts'
 import type { Element } from '../../standards/html/element.ts'
-import { linkRels, relWords } from './link-rel.ts'
-import { refreshOf } from './meta-refresh.ts'
-import type { Place } from './page-reader.ts'
+import { linkRels, relWords, refreshOf } from './page-facts.ts'
+import type { Place } from './parse-page.ts'
 import { sliceWhole } from './page-text.ts'
-import { normaliseUrl } from '../../standards/url/url.ts'
+import { normaliseUrl, parseUrl } from '../../standards/url/url.ts'
 
 type LinkSource = 'a' | 'area' | 'frame' | 'iframe' | 'next' | 'prev' | 'alternate' | 'refresh'
 
@@ -117,4 +116,19 @@ function wordsOf(place: Place | undefined, ownWords: string | undefined, text: s
   const anchor = ownWords === undefined ? sliceWhole(text, start, end).trim() : own
   const window = sliceWhole(text, Math.max(0, start - WINDOW_CHARS), end + WINDOW_CHARS)
   return { anchor, window: window.trim() }
+}
+
+/**
+ * What the links of a page are relative to (HTML §4.2.3): the first `<base>` that has an address,
+ * or the page itself if that address is none or would make every link data or a script.
+ */
+export function documentBase(elements: readonly Element[], pageUrl: string): string {
+  const base = elements.find(
+    ({ name, attributes, isInert }) => name === 'base' && !isInert && attributes.has('href'),
+  )
+  const url = base === undefined ? undefined : parseUrl(base.attributes.get('href')!, pageUrl)
+  if (url === undefined || url.protocol === 'data:' || url.protocol === 'javascript:') {
+    return pageUrl
+  }
+  return url.href
 }

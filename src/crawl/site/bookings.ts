@@ -1,69 +1,96 @@
-import { PASSER_BY, pauseBetween, type Pace } from './pace.ts'
+/** In place of a campaign: a caller that asks once and is not expected again. */
+export const NO_CAMPAIGN = ''
 
-/** A visit that a campaign is about to make. */
-interface FetchResult extends Pace {
+/** The pace at which a campaign may send requests to a site, and its owner. */
+export interface SitePace {
+  owner: string
+  /** The minimum pause between two requests: the campaign's own or, if longer, the site's. */
+  paceMs: number
+  /** The crawl delay of the site's robots.txt, which binds every owner; 0 where it has none. */
+  crawlDelayMs: number
+}
+
+/**
+ * The longest pause that one owner's campaigns impose on other owners: five times the usual pace. A
+ * site that needs more says so itself, by `Crawl-delay` or `Retry-After`. An idle site stays in
+ * memory for longer than that, so a pause that binds others is never forgotten.
+ */
+export const MAX_SHARED_DELAY_MS = 5_000
+
+/** The pause between requests of two campaigns: the longer pace, capped unless they share an owner. */
+export function pauseBetween(one: SitePace, other: SitePace): number {
+  if (one.owner === other.owner) return Math.max(one.paceMs, other.paceMs)
+  return Math.max(sharedDelay(one), sharedDelay(other))
+}
+
+/** The part of a pace that binds other owners. */
+function sharedDelay({ paceMs, crawlDelayMs }: SitePace): number {
+  return Math.max(crawlDelayMs, Math.min(paceMs, MAX_SHARED_DELAY_MS))
+}
+
+interface PacedCampaign extends SitePace {
   campaign: string
 }
 
-/** The next visit of a campaign. */
-interface Booking extends FetchResult {
-  /** What it was booked for at first. */
+/** The moment kept for a campaign's next request. */
+interface Booking extends PacedCampaign {
+  /** The moment it was first booked for. */
   order: number
-  /** When the campaign was last told to come. */
+  /** The moment that the campaign was last told. */
   dueAt: number
-  /** Of a campaign with several origins here, those that were told to wait. */
+  /** Those of the campaign's origins on this site that were told to wait. */
   origins: Set<string>
-  /** How many more were told to wait than are noted there. */
-  further: number
+  /** How many more origins were told to wait. */
+  furtherOrigins: number
 }
 
 interface Moment {
   now: number
-  /** What a request takes, mostly. */
+  /** The typical duration of a request. */
   typicalMs: number
 }
 
-/** Nobody waits longer for a campaign that does not come at its time: alarms are late by less. */
+/** How long a moment is kept for a campaign that is late: alarms are late by less. */
 export const GRACE_MS = 500
-/** More than these wait as well, but in no order. */
-const MOST_BOOKINGS = 100
-const MOST_ORIGINS = 100
+/** Campaigns beyond these wait too, but in no order. */
+const MAX_BOOKINGS = 100
+const MAX_ORIGINS = 100
 
-/** Visits to one site that wait for their moments, in order. */
+/** The requests to one site that wait for their moments, in order. */
 export class Bookings {
   #bookings: Booking[] = []
 
-  /** The first moment from then on that those who are booked before a campaign leave to it. */
-  firstMoment(visit: FetchResult, from: number, { now, typicalMs }: Moment): number {
+  /** The first moment after `from` that the bookings ahead of a campaign leave free. */
+  firstMoment(next: PacedCampaign, from: number, { now, typicalMs }: Moment): number {
     let at = from
-    for (const booking of this.#ahead(visit, now)) {
-      const spacing = pauseBetween(booking, visit) + typicalMs
-      // Time enough for a request before that one comes.
+    for (const booking of this.#ahead(next, now)) {
+      const spacing = pauseBetween(booking, next) + typicalMs
+      // There is time for a request before that booking.
       if (booking.dueAt - at >= spacing) break
-      // One that is late comes soon or not at all.
+      // A late campaign comes soon or not at all.
       const isLate = booking.dueAt < now
       at = isLate ? Math.max(at, booking.dueAt + GRACE_MS) : Math.max(at, booking.dueAt) + spacing
     }
     return at
   }
 
-  /** The moment at which the origin is to come. */
-  book(visit: FetchResult & { origin: string }, at: number, moment: Moment): number {
-    const { campaign, origin, owner, paceMs, crawlDelayMs } = visit
+  /** Returns the moment that is kept for the origin. */
+  book(next: PacedCampaign & { origin: string }, at: number, moment: Moment): number {
+    const { campaign, origin, owner, paceMs, crawlDelayMs } = next
     const known = this.#bookings.find((booking) => booking.campaign === campaign)
     if (known === undefined) {
       const pace = { owner, paceMs, crawlDelayMs }
-      const visits = { order: at, dueAt: at, origins: new Set([origin]), further: 0 }
-      if (campaign !== PASSER_BY) this.#add({ campaign, ...pace, ...visits }, moment.now)
+      const times = { order: at, dueAt: at, origins: new Set([origin]), furtherOrigins: 0 }
+      if (campaign !== NO_CAMPAIGN) this.#add({ campaign, ...pace, ...times }, moment.now)
       return at
     }
     known.dueAt = Math.max(known.dueAt, at)
     if (known.origins.has(origin)) return known.dueAt
-    // The campaign's one visit is for the origin that comes for it. Were all told the same moment,
-    // all but one would come in vain, each time.
-    const before = known.origins.size + known.further
-    if (before < MOST_ORIGINS) known.origins.add(origin)
-    else known.further++
+    // A campaign has one booking, for whichever origin comes first. If all origins were told the
+    // same moment, all but one would come in vain each time.
+    const before = known.origins.size + known.furtherOrigins
+    if (before < MAX_ORIGINS) known.origins.add(origin)
+    else known.furtherOrigins++
     return known.dueAt + before * (paceMs + moment.typicalMs)
   }
 
@@ -71,17 +98,17 @@ export class Bookings {
     this.#bookings = this.#bookings.filter((booking) => booking.campaign !== campaign)
   }
 
-  /** Those that were due before that moment, and did not come. */
+  /** Drops the bookings that were due before that moment: nobody came. */
   forget(dueBefore: number): void {
     this.#bookings = this.#bookings.filter(({ dueAt }) => dueAt > dueBefore)
   }
 
   /**
-   * Who goes before a campaign: those of its own owner that were booked before, and as many of each
-   * other owner as would take turns with them, however many there are.
+   * The bookings that go before a campaign: all earlier ones of its own owner and, of each other
+   * owner, as many as would alternate with them.
    */
-  *#ahead({ campaign, owner }: FetchResult, now: number): Generator<Booking, void> {
-    // Whoever was booked before goes before, however late: or the late would wait for each other.
+  *#ahead({ campaign, owner }: PacedCampaign, now: number): Generator<Booking, void> {
+    // Earlier bookings go first, however late: otherwise late campaigns would wait for each other.
     const own = this.#bookings.findIndex((booking) => booking.campaign === campaign)
     const before = own === -1 ? this.#bookings : this.#bookings.slice(0, own)
     const coming = before.filter(({ dueAt }) => dueAt + GRACE_MS > now)
@@ -94,15 +121,15 @@ export class Bookings {
     }
   }
 
-  /** Behind the last that goes before it. */
+  /** Inserts a booking after the last that goes before it. */
   #add(booking: Booking, now: number): void {
-    if (this.#bookings.length >= MOST_BOOKINGS && !this.#makeRoomFor(booking)) return
+    if (this.#bookings.length >= MAX_BOOKINGS && !this.#makeRoomFor(booking)) return
     const ahead = [...this.#ahead(booking, now)]
     const last = ahead.findLast(({ order }) => order <= booking.order)
     this.#bookings.splice(last === undefined ? 0 : this.#bookings.indexOf(last) + 1, 0, booking)
   }
 
-  /** At the cost of the owner with the most bookings, unless it is its own. */
+  /** Drops a booking of the owner with the most, unless that is the owner itself. */
   #makeRoomFor({ owner }: Booking): boolean {
     const counts = new Map<string, number>()
     for (const booking of this.#bookings) {

@@ -1,60 +1,94 @@
 import type { AddressGuard } from '../../standards/address/address-guard.ts'
-import { guardedHttp } from '../guarded-http.ts'
-import type { Client, Http } from '../http.ts'
+import { guardedHttp, type Client, type Http } from '../http.ts'
+import type { RobotsRules } from '../../standards/robots/robots.ts'
 import { heldBy, RobotsCache, type KeptRobots } from '../robots/robots-cache.ts'
-import { fetchRobots } from '../robots/robots-fetch.ts'
-import type { RobotsAsking, RobotsReply, SharedSite } from './sites.ts'
-import { Turns, type Asking, type Done, type Request, type Turn } from './turns.ts'
+import { fetchRobots } from '../robots/fetch-robots.ts'
+import {
+  SiteLease,
+  type HeldLease,
+  type LeaseGrant,
+  type LeaseRelease,
+  type LeaseRequest,
+} from './site-lease.ts'
+
+/** A site that campaigns share. Each call may fail, as any remote call may. */
+export interface SharedSite {
+  /** Its robots.txt; one that must be fetched takes the lease, as a page does. */
+  robots: (request: RobotsRequest) => Promise<RobotsReply>
+  acquire: (request: LeaseRequest) => Promise<LeaseGrant>
+  /** The campaign's request is still under way, and may outlast an idle site. */
+  renew: (campaign: string) => Promise<void>
+  /** Returns in how many ms the campaign is expected again; 0 when it is uncontended. */
+  release: (release: LeaseRelease) => Promise<number>
+}
+
+export interface RobotsRequest extends LeaseRequest {
+  timeoutMs: number
+  /** The campaign has fetched pages of the host before. */
+  isAgain: boolean
+  /** With 0, only a known robots.txt is returned. */
+  maxRequests: number
+}
+
+/** `requests`: how many were sent to answer this call; 0 where the answer was known. */
+export type RobotsReply = { requests: number } & (
+  | { kind: 'rules'; rules: RobotsRules; keepMs: number; bodyBytes: number }
+  | { kind: 'failed'; reason: 'timeout' | 'unreachable' }
+  /** Another campaign holds the lease, or the pace asks for a pause. */
+  | { kind: 'wait'; waitMs: number }
+  /** It is not known, and would have taken more requests than the caller has left. */
+  | { kind: 'no_requests_left' }
+)
 
 export interface SiteDeps extends Client {
   guard: AddressGuard
   now: () => number
   wait: (ms: number) => Promise<void>
-  /** Of what was asked before that moment nothing is known. */
+  /** Nothing is known of requests before this moment. */
   bornAt: number
-  /** Until when the site asked to be left alone. */
-  quietUntil: Kept<number>
-  /** The last request that its site may not live to see the end of. */
-  request: Kept<Request>
-  /** The robots.txt of an origin, where campaigns come again after its site was gone. */
-  robots: (origin: string) => Kept<KeptRobots>
+  /** Until when the site asked for no requests. */
+  quietUntil: Stored<number>
+  /** The last lease that may outlast the site's own memory. */
+  lease: Stored<HeldLease>
+  /** The robots.txt of an origin that campaigns come back to. */
+  robots: (origin: string) => Stored<KeptRobots>
 }
 
-/** Kept across the site's own end: only what is further ahead than an idle site lives on. */
-interface Kept<T> {
+/** Outlives the site's memory. Only what lasts longer than an idle site stays in memory is stored. */
+interface Stored<T> {
   load: () => T | undefined
   save: (value: T) => void
 }
 
-/** An idle Durable Object stays in memory for ten seconds: what is over by then need not be kept. */
+/** An idle Durable Object stays in memory for ten seconds: what is over by then need not be stored. */
 export const STAYS_IN_MEMORY_MS = 8_000
-/** A turn that comes so soon is waited for: cheaper than to come again, and no record is written. */
+/** A lease that comes this soon is waited for: cheaper than another call, and no record is written. */
 const HOLD_MS = 250
 
-/** What is stored takes less than twice as much, and a row may have 2 MB. Most robots.txt have 5 KB. */
-const MOST_STORED_BYTES = 1_000_000
+/** Stored, it takes less than twice as much, and a row may have 2 MB. Most robots.txt have 5 KB. */
+const MAX_STORED_BYTES = 1_000_000
 
 const UNREACHABLE = { kind: 'failed', reason: 'unreachable' } as const
 
-/** What all campaigns of an account share of one site: its robots.txt and its pace. In memory. */
+/** What all campaigns of an account share of one site, in memory: its robots.txt and its lease. */
 export class Site implements SharedSite {
   readonly #deps: SiteDeps
-  readonly #turns: Turns
+  readonly #lease: SiteLease
   readonly #robots = new RobotsCache()
   readonly #fetching = new Map<string, Promise<RobotsReply>>()
-  #stored: Request | undefined
+  #stored: HeldLease | undefined
 
   constructor(deps: SiteDeps) {
     this.#deps = deps
-    const stored = deps.request.load()
-    // One from before requests had owners: its isolate is gone, so all are held to their own paces.
+    const stored = deps.lease.load()
+    // A lease from before requests had owners is ignored: its isolate is gone.
     this.#stored = stored?.owner === undefined ? undefined : stored
-    this.#turns = new Turns(deps.bornAt, deps.quietUntil.load(), this.#stored)
+    this.#lease = new SiteLease(deps.bornAt, deps.quietUntil.load(), this.#stored)
   }
 
-  /** Who asks while it is being fetched gets the same answer, if there is one. */
-  async robots(asking: RobotsAsking): Promise<RobotsReply> {
-    const { origin } = asking
+  /** Callers that come while it is being fetched get the same answer, if there is one. */
+  async robots(request: RobotsRequest): Promise<RobotsReply> {
+    const { origin } = request
     for (;;) {
       const known = this.#knownRobots(origin)
       if (known !== undefined) return known
@@ -63,49 +97,49 @@ export class Site implements SharedSite {
       const reply = await underWay
       if (reply.kind === 'rules' || reply.kind === 'failed') return { ...reply, requests: 0 }
     }
-    if (asking.maxRequests === 0) return { kind: 'no_requests_left', requests: 0 }
-    const fetching = this.#fetchInTurn(asking).finally(() => this.#fetching.delete(origin))
+    if (request.maxRequests === 0) return { kind: 'no_requests_left', requests: 0 }
+    const fetching = this.#fetchLeased(request).finally(() => this.#fetching.delete(origin))
     this.#fetching.set(origin, fetching)
     return fetching
   }
 
-  async turn(asking: Asking): Promise<Turn> {
-    const turn = await this.#acquire(asking)
-    const isKept = turn.kind === 'go' && asking.paceMs >= STAYS_IN_MEMORY_MS
-    if (isKept) this.#store(this.#turns.current!)
-    return turn
+  async acquire(request: LeaseRequest): Promise<LeaseGrant> {
+    const grant = await this.#acquire(request)
+    const isStored = grant.kind === 'granted' && request.paceMs >= STAYS_IN_MEMORY_MS
+    if (isStored) this.#store(this.#lease.held!)
+    return grant
   }
 
-  async #acquire(asking: Asking): Promise<Turn> {
+  async #acquire(request: LeaseRequest): Promise<LeaseGrant> {
     const { now, wait } = this.#deps
-    for (let heldMs = 0; ;) {
-      const turn = this.#turns.ask(asking, now())
-      if (turn.kind === 'go') return turn
-      heldMs += turn.waitMs
-      if (heldMs > HOLD_MS) return turn
-      await wait(turn.waitMs)
+    for (let waitedMs = 0; ;) {
+      const grant = this.#lease.acquire(request, now())
+      if (grant.kind === 'granted') return grant
+      waitedMs += grant.waitMs
+      if (waitedMs > HOLD_MS) return grant
+      await wait(grant.waitMs)
     }
   }
 
-  async lasts(campaign: string): Promise<void> {
-    const { current } = this.#turns
-    if (current?.campaign === campaign) this.#store(current)
+  async renew(campaign: string): Promise<void> {
+    const { held } = this.#lease
+    if (held?.campaign === campaign) this.#store(held)
   }
 
-  async done(visit: Done): Promise<number> {
+  async release(release: LeaseRelease): Promise<number> {
     const now = this.#deps.now()
-    if (visit.quietMs >= STAYS_IN_MEMORY_MS) this.#deps.quietUntil.save(now + visit.quietMs)
-    const { current } = this.#turns
-    // Or whoever comes after this object is gone would wait for the end of the lease.
-    if (current?.campaign === visit.campaign && current === this.#stored) {
-      this.#store({ ...current, endsBy: now })
+    if (release.quietMs >= STAYS_IN_MEMORY_MS) this.#deps.quietUntil.save(now + release.quietMs)
+    const { held } = this.#lease
+    // Otherwise the next object of this site would wait for the end of the lease.
+    if (held?.campaign === release.campaign && held === this.#stored) {
+      this.#store({ ...held, endsBy: now })
     }
-    return this.#turns.done(visit, now)
+    return this.#lease.release(release, now)
   }
 
-  #store(request: Request): void {
-    this.#deps.request.save(request)
-    this.#stored = request
+  #store(lease: HeldLease): void {
+    this.#deps.lease.save(lease)
+    this.#stored = lease
   }
 
   #knownRobots(origin: string): RobotsReply | undefined {
@@ -123,23 +157,23 @@ export class Site implements SharedSite {
     return stored
   }
 
-  async #fetchInTurn(asking: RobotsAsking): Promise<RobotsReply> {
-    const { campaign, paceMs } = asking
-    // Who has no pace keeps out of it, with pages as with robots.txt.
-    if (paceMs === 0) return this.#fetchRobots(asking)
-    const turn = await this.#acquire(asking)
-    if (turn.kind === 'wait') return { ...turn, requests: 0 }
-    const { current } = this.#turns
-    const reply = await this.#fetchRobots(asking)
+  async #fetchLeased(request: RobotsRequest): Promise<RobotsReply> {
+    const { campaign, paceMs } = request
+    // A campaign without a pace takes no lease, neither for pages nor for robots.txt.
+    if (paceMs === 0) return this.#fetchRobots(request)
+    const grant = await this.#acquire(request)
+    if (grant.kind === 'wait') return { ...grant, requests: 0 }
+    const { held } = this.#lease
+    const reply = await this.#fetchRobots(request)
     const now = this.#deps.now()
-    this.#turns.sent(campaign, reply.requests, now)
+    this.#lease.releaseAfter(campaign, reply.requests, now)
     const pauseMs = reply.requests * paceMs
-    if (pauseMs >= STAYS_IN_MEMORY_MS) this.#store({ ...current!, paceMs: pauseMs, endsBy: now })
+    if (pauseMs >= STAYS_IN_MEMORY_MS) this.#store({ ...held!, paceMs: pauseMs, endsBy: now })
     return reply
   }
 
-  async #fetchRobots(asking: RobotsAsking): Promise<RobotsReply> {
-    const { origin, isAgain } = asking
+  async #fetchRobots(request: RobotsRequest): Promise<RobotsReply> {
+    const { origin, isAgain } = request
     const { now, userAgent, inflate, guard } = this.#deps
     let requests = 0
     const counted: Http = (url, init) => {
@@ -148,15 +182,15 @@ export class Site implements SharedSite {
     }
     const http = guardedHttp(counted, guard)
     const kept = this.#robots.last(origin)
-    const fetching = fetchRobots(origin, { http, userAgent, inflate, now, guard }, asking, kept)
-    // Whatever was answered, it is the host's doing and no failure of this call.
+    const fetching = fetchRobots(origin, { http, userAgent, inflate, now, guard }, request, kept)
+    // Whatever the host answers, this call does not fail.
     const answer = await fetching.catch(() => UNREACHABLE)
     if (answer.kind !== 'rules') return { ...answer, requests }
     const { kind, rules, keepMs, bodyBytes, response } = answer
     const fetched = { rules, until: now() + keepMs, bodyBytes }
     this.#robots.set(origin, { ...fetched, response })
-    // Else each visit to a slow site would begin with its robots.txt.
-    if (isAgain && heldBy(fetched) <= MOST_STORED_BYTES) this.#deps.robots(origin).save(fetched)
+    // Otherwise each fetch of a slow site would begin with its robots.txt.
+    if (isAgain && heldBy(fetched) <= MAX_STORED_BYTES) this.#deps.robots(origin).save(fetched)
     return { kind, rules, keepMs, bodyBytes, requests }
   }
 }

@@ -1,34 +1,44 @@
-import type { RobotsRules } from '../../standards/robots/robots.ts'
-import type { Asking, Done, Turn } from './turns.ts'
+import { registrableDomain } from '../../standards/url/registrable-domain.ts'
+import type { AddressGuard } from '../../standards/address/address-guard.ts'
+import type { Client } from '../http.ts'
+import { Site, type SharedSite } from './site.ts'
 
-/** The sites of the web, by the URL of any of their pages; all campaigns of an account share them. */
+/** The site of a URL. All campaigns of an account share it. */
 export type Sites = (url: string) => SharedSite
 
-/** What a campaign may ask of a site that it shares with others. May fail, as any call may. */
-export interface SharedSite {
-  /** One that must be fetched takes a turn, as a page does. */
-  robots: (asking: RobotsAsking) => Promise<RobotsReply>
-  turn: (asking: Asking) => Promise<Turn>
-  /** The campaign's request is still under way, and may be so when an idle site is gone. */
-  lasts: (campaign: string) => Promise<void>
-  /** In how many ms the campaign is expected again; 0 when it is alone. */
-  done: (visit: Done) => Promise<number>
+interface LocalDeps extends Client {
+  now: () => number
+  wait: (ms: number) => Promise<void>
+  bornAt: number
+  guard: AddressGuard
 }
 
-export interface RobotsAsking extends Asking {
-  timeoutMs: number
-  /** The campaign has asked the host for pages before. */
-  isAgain: boolean
-  /** With none left it gets what is known, or nothing. */
-  maxRequests: number
+/** The least recently used site beyond these is forgotten: it has long been idle. */
+const MAX_SITES = 10_000
+
+/** The sites of all campaigns of one process. */
+export function localSites(deps: LocalDeps): Sites {
+  const sites = new Map<string, Site>()
+  const nothing = { load: () => undefined, save: () => {} }
+  const stored = { quietUntil: nothing, lease: nothing, robots: () => nothing }
+  return (url) => {
+    const name = siteNameOf(url)
+    const site = sites.get(name) ?? new Site({ ...deps, ...stored })
+    sites.delete(name)
+    sites.set(name, site)
+    for (const oldest of sites.keys()) {
+      if (sites.size <= MAX_SITES) break
+      sites.delete(oldest)
+    }
+    return site
+  }
 }
 
-/** `requests`: those sent to answer this very call, none where the answer was known. */
-export type RobotsReply = { requests: number } & (
-  | { kind: 'rules'; rules: RobotsRules; keepMs: number; bodyBytes: number }
-  | { kind: 'failed'; reason: 'timeout' | 'unreachable' }
-  /** It is not the caller's turn yet. */
-  | { kind: 'wait'; waitMs: number }
-  /** It is not known, and would have taken more requests than the caller has left. */
-  | { kind: 'no_requests_left' }
-)
+/**
+ * The site that a request for the URL burdens: the registrable domain with all of its hosts. Without
+ * one (an IP address, `localhost`) each port is a site, since each may be another's server.
+ */
+export function siteNameOf(url: string): string {
+  const { hostname, host } = new URL(url)
+  return registrableDomain(hostname) ?? host
+}

@@ -1,26 +1,30 @@
 import type { CrawlSource, SourceDeps } from '../sources.ts'
-import { RobotsCache } from '../robots/robots-cache.ts'
-import { LastEnds } from '../site/last-ends.ts'
-import { siteNameOf } from '../site/site-name.ts'
 import { originOf } from '../../standards/url/url.ts'
-import { failed, PageVisit, twice, type Known } from '../visit/page-visit.ts'
+import { RobotsCache } from '../robots/robots-cache.ts'
+import { siteNameOf } from '../site/sites.ts'
+import { failed, PageFetch, twice } from './fetch-page.ts'
+import { LastRequests, type SiteMemory } from './site-memory.ts'
 
-/** The web as a source: pages, hyperlinks, and robots.txt obeyed for both. */
+/** The web as a source: pages, links, and robots.txt obeyed for both. */
 export function webSource(deps: SourceDeps): CrawlSource {
-  const known: Known = { robots: new RobotsCache(), lastEnds: new LastEnds(), hasLeft: false }
+  const memory: SiteMemory = {
+    robots: new RobotsCache(),
+    lastRequests: new LastRequests(),
+    hasLeft: false,
+  }
   return {
     async fetch(request) {
-      const visit = new PageVisit(deps, known, request)
-      // The port's promise, kept even for a response that is none: a tick must come to an end.
-      const seen = await visit.make().catch(() => visit.unasked(failed('unreachable')))
-      return { ...seen, sideRequests: visit.sideRequests }
+      const fetch = new PageFetch(deps, memory, request)
+      // The port must not reject, even if a response is no `Response`: a tick must end.
+      const result = await fetch.run().catch(() => fetch.skip(failed('unreachable')))
+      return { ...result, sideRequests: fetch.sideRequests }
     },
     siteOf: siteNameOf,
     async leave(campaign) {
-      known.hasLeft = true
-      const done = (url: string) =>
-        twice(() => deps.sites(url).done({ campaign, origin: originOf(url), quietMs: 0 }))
-      await Promise.all(known.lastEnds.held(deps.now()).map(done))
+      memory.hasLeft = true
+      const release = (url: string) =>
+        twice(() => deps.sites(url).release({ campaign, origin: originOf(url), quietMs: 0 }))
+      await Promise.all(memory.lastRequests.leased(deps.now()).map(release))
     },
   }
 }

@@ -1,13 +1,19 @@
 import { DurableObject } from 'cloudflare:workers'
 import type { KeptRobots } from '../../crawl/robots/robots-cache.ts'
 import { Site } from '../../crawl/site/site.ts'
-import type { RobotsAsking, RobotsReply, SharedSite, Sites } from '../../crawl/site/sites.ts'
-import type { Asking, Done, Request, Turn } from '../../crawl/site/turns.ts'
+import type { RobotsRequest, RobotsReply, SharedSite } from '../../crawl/site/site.ts'
+import type { Sites } from '../../crawl/site/sites.ts'
+import type {
+  HeldLease,
+  LeaseGrant,
+  LeaseRelease,
+  LeaseRequest,
+} from '../../crawl/site/site-lease.ts'
 import { sentAgent } from '../../crawl/user-agent.ts'
 import { inflate } from '../inflate.ts'
 import { answeredHttp, outbound } from './outbound.ts'
 import type { Env } from './env.ts'
-import { siteNameOf } from '../../crawl/site/site-name.ts'
+import { siteNameOf } from '../../crawl/site/sites.ts'
 
 const now = () => Date.now()
 
@@ -32,25 +38,25 @@ export class SiteObject extends DurableObject<Env> implements SharedSite {
       wait: (ms) => scheduler.wait(ms),
       bornAt: isolateStart(),
       quietUntil: kept<number>('quietUntil'),
-      request: kept<Request>('request'),
+      lease: kept<HeldLease>('request'),
       robots: (origin) => kept<KeptRobots>(`robots ${origin}`),
     })
   }
 
-  robots(asking: RobotsAsking): Promise<RobotsReply> {
-    return this.#site.robots(asking)
+  robots(request: RobotsRequest): Promise<RobotsReply> {
+    return this.#site.robots(request)
   }
 
-  turn(asking: Asking): Promise<Turn> {
-    return this.#site.turn(asking)
+  acquire(request: LeaseRequest): Promise<LeaseGrant> {
+    return this.#site.acquire(request)
   }
 
-  lasts(campaign: string): Promise<void> {
-    return this.#site.lasts(campaign)
+  renew(campaign: string): Promise<void> {
+    return this.#site.renew(campaign)
   }
 
-  done(visit: Done): Promise<number> {
-    return this.#site.done(visit)
+  release(release: LeaseRelease): Promise<number> {
+    return this.#site.release(release)
   }
 }
 
@@ -63,10 +69,10 @@ export function cloudflareSites(env: Pick<Env, 'SITE'>, called: () => void): Sit
       return work(env.SITE.getByName(siteNameOf(url)))
     }
     return {
-      robots: (asking) => call((site) => site.robots(asking)),
-      turn: (asking) => call((site) => site.turn(asking)),
-      lasts: (campaign) => call((site) => site.lasts(campaign)),
-      done: (visit) => call((site) => site.done(visit)),
+      robots: (request) => call((site) => site.robots(request)),
+      acquire: (request) => call((site) => site.acquire(request)),
+      renew: (campaign) => call((site) => site.renew(campaign)),
+      release: (release) => call((site) => site.release(release)),
     }
   }
 }

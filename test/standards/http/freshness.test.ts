@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { CacheControl } from '../../../src/standards/http/cache-control.ts'
 import { OWN_CACHE, type CacheRules } from '../../../src/standards/http/cache-rules.ts'
 import { ageOf, freshSeconds, lifetimeOf } from '../../../src/standards/http/freshness.ts'
-import { robotsLifetimeMs } from '../../../src/crawl/robots/robots-lifetime.ts'
+import { robotsLifetimeMs } from '../../../src/crawl/robots/robots-freshness.ts'
 import { mayStore } from '../../../src/standards/http/storable.ts'
 
 const NOW = Date.UTC(2025, 4, 20, 12)

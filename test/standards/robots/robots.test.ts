@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { isProductToken } from '../../../src/standards/robots/product-token.ts'
 import { readLines } from '../../../src/standards/robots/robots-lines.ts'
-import { robotsVerdict } from '../../../src/crawl/robots/robots-status.ts'
+import { robotsVerdict } from '../../../src/crawl/robots/fetch-robots.ts'
 import {
   decodeRobots,
   robotsUrl,

@@ -1,0 +1,129 @@
+import { MAX_ROBOTS_REQUESTS } from '../../core/campaign/fetch/source.ts'
+import type { AddressGuard } from '../../standards/address/address-guard.ts'
+import { withDeadline, type Deadline } from '../../standards/http/deadline.ts'
+import { get, lossReason, redirectTarget, type Client, isRedirect } from '../http.ts'
+import { discardBody, readBody } from '../../standards/http/read-body.ts'
+import { retryAt } from '../../standards/http/retry-after.ts'
+import type { StoredResponse } from '../../standards/http/stored-response.ts'
+import type { KeptRobots } from './robots-cache.ts'
+import { normaliseUrl } from '../../standards/url/url.ts'
+import { ROBOTS_LIFETIME, robotsLifetimeMs, Revalidation } from './robots-freshness.ts'
+import {
+  decodeRobots,
+  MAX_ROBOTS_BYTES,
+  robotsUrl,
+  ALLOW_ALL,
+  DISALLOW_ALL,
+  parseRobots,
+  type RobotsRules,
+} from '../../standards/robots/robots.ts'
+
+export type RobotsAnswer =
+  | {
+      kind: 'rules'
+      rules: RobotsRules
+      keepMs: number
+      bodyBytes: number
+      /** For the next time it is asked for. */
+      response?: StoredResponse | undefined
+    }
+  /** The host did not answer: nothing is known, and nothing is to be remembered. */
+  | { kind: 'failed'; reason: 'timeout' | 'unreachable' }
+  /** It redirects further than the caller has requests for. */
+  | { kind: 'no_requests_left' }
+
+interface RobotsClient extends Client {
+  now: () => number
+  guard: AddressGuard
+}
+
+interface RobotsLimits {
+  timeoutMs: number
+  maxRequests?: number
+}
+
+/** A server that is broken or busy will not be so for long: ask again soon. */
+const KEEP_ERROR_MS = 5 * 60_000
+/** For the whole chain: robots.txt is small, and the page still has its own time after it. */
+const MAX_TIMEOUT_MS = 10_000
+const ACCEPT = 'text/plain,*/*;q=0.5'
+
+/** `kept` is what was had before: if the host says that it still holds, nothing is sent again. */
+export function fetchRobots(
+  origin: string,
+  client: RobotsClient,
+  { timeoutMs, maxRequests = MAX_ROBOTS_REQUESTS }: RobotsLimits,
+  kept?: KeptRobots,
+): Promise<RobotsAnswer> {
+  return withDeadline(Math.min(timeoutMs, MAX_TIMEOUT_MS), async (deadline) => {
+    const revalidation = new Revalidation(client, kept)
+    let url = robotsUrl(origin)
+    for (let requests = 0; requests < MAX_ROBOTS_REQUESTS && url !== undefined; requests++) {
+      if (requests === maxRequests) return { kind: 'no_requests_left' }
+      const asking = revalidation.client
+      const response: Response | undefined = await get(url, asking, ACCEPT, deadline)
+      if (response === undefined) return lost(deadline)
+      const verdict = robotsVerdict(response.status)
+      if (verdict === 'parse') {
+        const answer = await receive(response, { ...client, url }, deadline)
+        return revalidation.noting(response, answer, client.now())
+      }
+      await discardBody(response)
+      const confirmed = revalidation.confirmed(response, client.now())
+      if (confirmed !== undefined) return confirmed
+      if (verdict === 'allow-all') return rules(ALLOW_ALL, keepMsOf(response, client.now()))
+      if (verdict === 'disallow-all') return rules(DISALLOW_ALL, keepMsOf(response, client.now()))
+      url = redirectTarget(response, url)
+    }
+    // §2.3.1.2: redirects that lead nowhere count as no robots.txt.
+    return rules(ALLOW_ALL, ROBOTS_LIFETIME.defaultMs)
+  })
+}
+
+async function receive(
+  response: Response,
+  { userAgent, inflate, now, guard, url }: RobotsClient & { url: string },
+  deadline: Deadline,
+): Promise<RobotsAnswer> {
+  // One byte more than is used, which tells a body that goes on from one that ends there.
+  const { end, bytes } = await readBody(response, { maxBytes: MAX_ROBOTS_BYTES + 1, inflate })
+  // The half that is missing may be the half that bars us.
+  if (end === 'broken') return lost(deadline)
+  const parsed = parseRobots(decodeRobots(bytes), userAgent)
+  const sitemaps = openTo(url, parsed.sitemaps, guard)
+  return rules({ ...parsed, sitemaps }, keepMsOf(response, now()), bytes.byteLength)
+}
+
+/** What a robots.txt may lead to by the address where it was found, which may be a stranger's. */
+function openTo(url: string, sitemaps: readonly string[], guard: AddressGuard): string[] {
+  const { judge } = guard.from(url)
+  return sitemaps.filter((text) => {
+    const sitemap = normaliseUrl(text, url)
+    return sitemap === undefined || judge(sitemap).allowed
+  })
+}
+
+function keepMsOf(response: Response, now: number): number {
+  const { status, headers } = response
+  if (status < 500 && status !== 429) return robotsLifetimeMs(response, now)
+  const at = retryAt(headers.get('retry-after'), now) ?? now
+  return Math.max(KEEP_ERROR_MS, at - now)
+}
+
+function rules(known: RobotsRules, keepMs: number, bodyBytes = 0): RobotsAnswer {
+  return { kind: 'rules', rules: known, keepMs, bodyBytes }
+}
+
+function lost(deadline: Deadline): RobotsAnswer {
+  return { kind: 'failed', reason: lossReason(deadline, 'unreachable') }
+}
+
+type RobotsVerdict = 'parse' | 'follow-redirect' | 'allow-all' | 'disallow-all'
+
+/** What the status of a robots.txt says of its site (RFC 9309 §2.3.1). */
+export function robotsVerdict(status: number): RobotsVerdict {
+  if (status >= 200 && status < 300) return 'parse'
+  if (isRedirect(status)) return 'follow-redirect'
+  // Refused means there is none, broken means keep out.
+  return status >= 400 && status < 500 ? 'allow-all' : 'disallow-all'
+}

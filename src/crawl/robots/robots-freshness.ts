@@ -1,0 +1,107 @@
+import type { CacheControl } from '../../standards/http/cache-control.ts'
+import { OWN_CACHE, type CacheRules } from '../../standards/http/cache-rules.ts'
+import { freshSeconds } from '../../standards/http/freshness.ts'
+import { responseControl } from '../../standards/http/storable.ts'
+import {
+  confirmed,
+  revalidationHeaders,
+  type StoredResponse,
+} from '../../standards/http/stored-response.ts'
+import type { Client, Http } from '../http.ts'
+import type { KeptRobots } from './robots-cache.ts'
+import type { RobotsAnswer } from './fetch-robots.ts'
+
+export interface LifetimeBounds {
+  /** Where the response does not say. */
+  defaultMs: number
+  minMs: number
+  maxMs: number
+}
+
+export const ROBOTS_LIFETIME: LifetimeBounds = {
+  // RFC 9309 §2.4: a copy should not be used for more than a day.
+  defaultMs: 24 * 3_600_000,
+  maxMs: 24 * 3_600_000,
+  // Whatever it says: a host's robots.txt must not cost it more requests than its pages do.
+  minMs: 5 * 60_000,
+}
+
+/**
+ * For how long a robots.txt is to be used before it is asked for again: by HTTP's freshness where
+ * it speaks of it, within bounds. When the file was last changed says nothing about the next time.
+ */
+export function robotsLifetimeMs(
+  { status, headers }: { status: number; headers: Headers },
+  now: number,
+  bounds: LifetimeBounds = ROBOTS_LIFETIME,
+): number {
+  const control = responseControl(headers, OWN_CACHE)
+  if (!saysHowLong(headers, control)) return within(bounds.defaultMs, bounds)
+  const request = { method: 'GET', requestHeaders: new Headers() }
+  const received = { ...request, status, headers, receivedAt: now }
+  return within(freshSeconds(received, rulesFor(control), now) * 1_000, bounds)
+}
+
+function saysHowLong(headers: Headers, control: CacheControl): boolean {
+  const words = ['max-age', 's-maxage', 'no-cache', 'no-store']
+  return headers.has('expires') || words.some((word) => control.has(word))
+}
+
+/** Our copy serves many campaigns: what is said to shared caches only is said to us as well. */
+function rulesFor(control: CacheControl): CacheRules {
+  return { ...OWN_CACHE, shared: control.has('s-maxage') && !control.has('max-age') }
+}
+
+function within(ms: number, { minMs, maxMs }: LifetimeBounds): number {
+  return Math.min(Math.max(ms, minMs), maxMs)
+}
+
+const NOT_MODIFIED = 304
+const CONDITIONS = ['if-none-match', 'if-modified-since']
+
+type Init = Parameters<Http>[1]
+
+/** Asks for a robots.txt in such a way that the host need not send it again (RFC 9111 §4.3). */
+export class Revalidation {
+  readonly client: Client
+  readonly #kept: KeptRobots | undefined
+  /** The last request, without its conditions. */
+  #asked: { url: string; headers: Headers; isConditional: boolean } | undefined
+
+  constructor(client: Client, kept: KeptRobots | undefined) {
+    this.#kept = kept
+    const { http } = client
+    this.client = { ...client, http: (url, init) => http(url, this.#conditional(url, init)) }
+  }
+
+  /** What was kept, if the host says that it still holds. */
+  confirmed({ status, headers }: Response, now: number): RobotsAnswer | undefined {
+    const kept = this.#kept
+    if (status !== NOT_MODIFIED || !this.#asked?.isConditional) return undefined
+    if (kept?.response === undefined) return undefined
+    const response = confirmed(kept.response, headers, now)
+    const { rules, bodyBytes } = kept
+    return { kind: 'rules', rules, bodyBytes, keepMs: robotsLifetimeMs(response, now), response }
+  }
+
+  /** What came instead, with what is needed to ask again. */
+  noting({ status, headers }: Response, answer: RobotsAnswer, now: number): RobotsAnswer {
+    if (answer.kind !== 'rules' || this.#asked === undefined) return answer
+    const { url, headers: requestHeaders } = this.#asked
+    const response = { url, method: 'GET', requestHeaders, status, headers, receivedAt: now }
+    return { ...answer, response }
+  }
+
+  #conditional(url: string, init: Init): Init {
+    const own = new Headers(init.headers)
+    const headers = conditional(this.#kept?.response, own, url)
+    const isConditional = CONDITIONS.some((name) => headers.has(name))
+    this.#asked = { url, headers: own, isConditional }
+    return { ...init, headers: Object.fromEntries(headers) }
+  }
+}
+
+function conditional(stored: StoredResponse | undefined, headers: Headers, url: string): Headers {
+  if (stored === undefined) return headers
+  return revalidationHeaders(stored, { method: 'GET', headers, url }, OWN_CACHE)
+}

@@ -1,0 +1,85 @@
+import {
+  countSkips,
+  type SkipReason,
+  type Skips,
+  addSkips,
+} from '../../core/campaign/skip-reasons.ts'
+import type { AddressGuard } from '../../standards/address/address-guard.ts'
+import type { RobotsCache } from '../robots/robots-cache.ts'
+import { isAllowed } from '../../standards/robots/robots.ts'
+import { originOf, pathOf } from '../../standards/url/url.ts'
+import type { FetchAnswer } from '../../core/campaign/fetch/source.ts'
+
+/** Bounds the work for the links of one page; a link left unchecked is checked before its fetch. */
+const MAX_STEPS = 200_000
+
+/** Drops links that must not be fetched: private addresses, and what a known robots.txt disallows. */
+export class LinkFilter {
+  readonly skips: Skips = {}
+  readonly #guard: AddressGuard
+  readonly #robots: RobotsCache
+  readonly #now: number
+  readonly #work = { steps: 0 }
+
+  constructor(guard: AddressGuard, robots: RobotsCache, now: number) {
+    this.#guard = guard
+    this.#robots = robots
+    this.#now = now
+  }
+
+  accepts(url: string): boolean {
+    const reason = this.#whyDrop(url)
+    if (reason !== undefined) countSkips(this.skips, reason)
+    return reason === undefined
+  }
+
+  #whyDrop(url: string): SkipReason | undefined {
+    if (!this.#guard.judge(url).allowed) return 'address'
+    if (this.#work.steps >= MAX_STEPS) return undefined
+    const rules = this.#robots.get(originOf(url), this.#now)?.rules
+    // A robots.txt that is unavailable for now is no reason to forget a page.
+    if (rules === undefined || rules.unavailable) return undefined
+    return isAllowed(rules, pathOf(url), this.#work) ? undefined : 'robots'
+  }
+}
+
+/**
+ * Removes the other addresses of an answer that its own may not lead to, by the guard for its URL.
+ * Links and listed pages went through the filter as they were read.
+ */
+export function guardAnswer(answer: FetchAnswer, guard: AddressGuard): FetchAnswer {
+  const isAllowedHere = (url: string) => guard.judge(url).allowed
+  const ifAllowed = (url: string | undefined) =>
+    url !== undefined && isAllowedHere(url) ? url : undefined
+  switch (answer.kind) {
+    case 'redirect':
+      return { ...answer, to: ifAllowed(answer.to) }
+    case 'page': {
+      const feeds = answer.feeds.filter(isAllowedHere)
+      const skips = withRefused(answer.skips, answer.feeds.length - feeds.length)
+      return { ...answer, canonical: ifAllowed(answer.canonical), feeds, skips }
+    }
+    case 'sitemap': {
+      const sitemaps = answer.sitemaps.filter(isAllowedHere)
+      const skips = withRefused(answer.skips, answer.sitemaps.length - sitemaps.length)
+      return { ...answer, sitemaps, skips }
+    }
+    case 'no_sitemap':
+    case 'failed':
+    case 'disallowed':
+    case 'side_budget_spent':
+    case 'robots_unavailable':
+    case 'too_soon':
+    case 'refused':
+    case 'busy':
+      return answer
+  }
+}
+
+function withRefused(skips: Skips, refused: number): Skips {
+  if (refused === 0) return skips
+  const sum: Skips = {}
+  addSkips(sum, skips)
+  countSkips(sum, 'address', refused)
+  return sum
+}
