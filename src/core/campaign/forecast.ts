@@ -75,7 +75,7 @@ const LEASE_REQUESTS = 1
 const RESULT_ROWS = 2
 
 /**
- * From the request to the last byte. Not measured, since nobody waits on loopback: the order of
+ * The time from the request to the last byte. Not measured, since nobody waits on loopback: the order of
  * magnitude for a page of an ordinary public site.
  */
 const ANSWER_MS = 800

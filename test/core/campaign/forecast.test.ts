@@ -16,7 +16,7 @@ describe('how long a campaign would take', () => {
     expect(seedSitesDurationMs).toBe(600_000)
   })
 
-  test('is longer where its seeds are of few sites, each with its pace', () => {
+  test('is longer when the seeds are on few sites, each with its pace', () => {
     const one = of(1_001, 6_000, [9_200])
     const two = of(1_002, 6_000, [9_200, 9_200])
     expect(one.minDurationMs).toBe(10_000)
@@ -25,11 +25,11 @@ describe('how long a campaign would take', () => {
     expect(two.seedSitesDurationMs).toBeCloseTo(5_000_000)
   })
 
-  test('is bound by the answers where neither rate nor pace bind it', () => {
+  test('depends on how fast hosts answer when neither rate nor pace limits it', () => {
     expect(of(1_000, 60_000, [0, 0, 0, 0]).seedSitesDurationMs).toBe(800_000)
   })
 
-  test('is nothing to wait for where there is one fetch to make', () => {
+  test('has no minimum for a single fetch', () => {
     expect(of(1, 60, [1_000])).toMatchObject({ minDurationMs: 0, seedSitesDurationMs: 800 })
   })
 })
@@ -43,7 +43,7 @@ describe('what a campaign would cost', () => {
     expect(large.dollars / small.dollars).toBeCloseTo(2, 2)
   })
 
-  test('is what was measured: at once, apart, and in turns with others', () => {
+  test('is what was measured: at once, apart, and with leases of shared sites', () => {
     expect(of(100_000, 60_000, [0]).perPage).toMatchObject({
       rowsWritten: 1.034,
       requests: 0.026,
@@ -55,7 +55,7 @@ describe('what a campaign would cost', () => {
     expect(of(100_000, 30, [900]).perPage.requests).toBeCloseTo(2.025)
   })
 
-  test('has a row more for each page of a slow campaign, and its own in D1 with each', () => {
+  test('has one more row for each page of a slow campaign, and the campaign’s own row with each', () => {
     expect(of(1_000, 1, [0]).perPage).toMatchObject({ rowsWritten: 3.042, resultRowsWritten: 3 })
   })
 
@@ -66,7 +66,7 @@ describe('what a campaign would cost', () => {
     expect(of(14_401, 1, [0]).freePlanDays).toBeCloseTo(10)
   })
 
-  test('is a number whatever is asked for', () => {
+  test('is a finite number for any spec', () => {
     for (const budget of [1, 2, 10_000_000]) {
       for (const perMinute of [1, 60_000]) {
         for (const paces of [[0], [600_000], Array.from({ length: 1_000 }, () => 0)]) {

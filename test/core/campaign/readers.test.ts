@@ -12,7 +12,7 @@ const STREAMS = 20
 /** A tick of a campaign that crawls 250 pages a second. */
 const TICK_MS = 4
 
-/** A campaign whose log was counted, and those who read it. */
+/** A campaign with a counted log, and its readers. */
 async function campaignOf(pages: number, isCrawling = true) {
   const world = new LocalWorld(fakeWeb(chain(2 * PAGES)).http)
   const readers = new Readers([
@@ -46,7 +46,7 @@ async function campaignOf(pages: number, isCrawling = true) {
 
 type Reading = Awaited<ReturnType<typeof campaignOf>>
 
-const QUESTIONS: Record<string, (reading: Reading) => unknown> = {
+const QUERIES: Record<string, (reading: Reading) => unknown> = {
   news: ({ campaign }) => campaign.query('news', { from: 0, limit: 200 }),
   decisions: ({ campaign }) => campaign.query('decisions', { from: PAGES, limit: 200 }),
   parents: ({ campaign }) => campaign.query('parents', { seq: 2, after: 0 }),
@@ -54,7 +54,7 @@ const QUESTIONS: Record<string, (reading: Reading) => unknown> = {
   'a part of the log': ({ counted }) => logPart(counted, 0, PAGES),
 }
 
-/** What is read while so many ask without a pause, from one tick to the next. */
+/** Counts what so many readers read without a pause, from one tick to the next. */
 async function hammer(reading: Reading, ticks: number, work: () => unknown) {
   const { world, readers, campaign, reads } = reading
   const readBefore = reads()
@@ -74,8 +74,8 @@ async function hammer(reading: Reading, ticks: number, work: () => unknown) {
   return { read: reads() - readBefore, refused }
 }
 
-describe('those who read a log while its campaign crawls', () => {
-  test.each(Object.entries(QUESTIONS))(
+describe('readers of a log whose campaign crawls', () => {
+  test.each(Object.entries(QUERIES))(
     'are held to what the crawl can spare (%s)',
     async (_name, ask) => {
       const reading = await campaignOf(PAGES)
@@ -86,7 +86,7 @@ describe('those who read a log while its campaign crawls', () => {
       const ticks = 100
       const { read, refused } = await hammer(reading, ticks, work)
       const { besideCrawl } = READS_OF_A_CAMPAIGN
-      // A tick itself reads a few.
+      // The tick itself reads a few.
       const seconds = BURST_SECONDS + (ticks * TICK_MS) / 1_000
       const spared = besideCrawl * seconds + atOnce + 3 * ticks
       expect(read).toBeLessThanOrEqual(spared)
@@ -95,7 +95,7 @@ describe('those who read a log while its campaign crawls', () => {
     },
   )
 
-  test('are told when to come again, one after the other, and then get on', async () => {
+  test('are told when to come back, one after the other, and are served then', async () => {
     const { world, readers, campaign } = await campaignOf(PAGES)
     const work = () => campaign.query('news', { from: 0, limit: 200 })
     const waits: number[] = []
@@ -112,7 +112,7 @@ describe('those who read a log while its campaign crawls', () => {
     expect(readers.run(work).upTo).toBe(PAGES)
   })
 
-  test('have more where nothing is crawled', async () => {
+  test('may read more while nothing is crawled', async () => {
     const readBy = async (isCrawling: boolean) => {
       const reading = await campaignOf(PAGES, isCrawling)
       const work = () => reading.campaign.query('news', { from: 0, limit: 200 })
@@ -123,7 +123,7 @@ describe('those who read a log while its campaign crawls', () => {
     expect(await readBy(false)).toBeGreaterThan(2 * (await readBy(true)))
   })
 
-  test('have as much after a pause as after none at all, however long it was', async () => {
+  test('have saved up nothing after a pause, however long it was', async () => {
     const reading = await campaignOf(PAGES)
     const work = () => reading.campaign.query('news', { from: 0, limit: 200 })
     const first = (await hammer(reading, 1, work)).read
@@ -132,7 +132,7 @@ describe('those who read a log while its campaign crawls', () => {
     expect(Math.abs(later - first)).toBeLessThanOrEqual(2 * PAGES + 3)
   })
 
-  test('use up no more than they may where a question fails', async () => {
+  test('are charged for a query that fails', async () => {
     const { readers } = await campaignOf(1)
     const fail = () => {
       throw new RangeError('no')

@@ -4,7 +4,7 @@ import { isMemoryFull } from '../evolve/memory.ts'
 import type { CampaignState } from '../state/state.ts'
 import { EXCLUSION_TEXTS, hintFor, SKIP_TEXTS, STOPPED_FOR_GOOD } from './exclusion-reasons.ts'
 import type {
-  Detail,
+  ExplanationBody,
   ExcludedExplanation,
   ExplainArgs,
   Subject,
@@ -16,7 +16,7 @@ import { isOver, whyStopped } from './why-stopped.ts'
 export function explainExcluded(
   { node, state, log }: Subject,
   reason: Exclude<ExcludedExplanation['reason'], 'stopped'>,
-): Detail<ExcludedExplanation> {
+): ExplanationBody<ExcludedExplanation> {
   const text = EXCLUSION_TEXTS[reason]
   const hint = hintFor(state, text)
   if (reason === 'alias') {
@@ -37,7 +37,7 @@ const LEAVE_TOGETHER: ReadonlySet<ExcludedExplanation['reason']> = new Set([
 ])
 
 /** Explains a node that might have been fetched, had the campaign not been stopped. */
-export function explainStopped({ node, state }: Subject): Detail<ExcludedExplanation> {
+export function explainStopped({ node, state }: Subject): ExplanationBody<ExcludedExplanation> {
   const seq = state.retries.lastAttempt(node) || null
   const why =
     seq === null

@@ -1,12 +1,17 @@
+import type { NodeId } from '../../graph/node-table.ts'
+import { stepAt } from '../codec/read-record.ts'
+import type { Step } from '../event.ts'
+import { urlOf } from '../log/node-urls.ts'
+import { traitsOf } from '../outcomes.ts'
 import type { Log } from '../ports.ts'
 import type { CampaignState } from '../state/state.ts'
-import { currentDecision } from './decisions.ts'
+import { currentDecision, decisionsBefore } from './decisions.ts'
 import { isExclusion } from './exclusion-reasons.ts'
-import { explainCrawled } from './explain-crawled.ts'
 import { explainExcluded, explainStopped, explainUnknown } from './explain-excluded.ts'
 import { explainWaiting } from './explain-waiting.ts'
 import type {
-  Detail,
+  CrawledExplanation,
+  ExplanationBody,
   ExplainArgs,
   Explanation,
   ReservedExplanation,
@@ -24,7 +29,7 @@ export function explainUrl(state: CampaignState, log: Log, args: ExplainArgs): E
   return { ...known, ...explainNode({ url, now, node, state, log }) }
 }
 
-function explainNode(subject: Subject): Detail<Exclude<Explanation, UnknownExplanation>> {
+function explainNode(subject: Subject): ExplanationBody<Exclude<Explanation, UnknownExplanation>> {
   const { node, state } = subject
   const nodeState = state.nodes.state(node)
   if (isExclusion(nodeState)) return explainExcluded(subject, nodeState)
@@ -42,7 +47,36 @@ function explainNode(subject: Subject): Detail<Exclude<Explanation, UnknownExpla
   }
 }
 
-function explainReserved({ state, log, now }: Subject): Detail<ReservedExplanation> {
+/** Explains a fetched node: its outcome, and the decision to fetch it. */
+function explainCrawled({ node, state, log }: Subject): ExplanationBody<CrawledExplanation> {
+  const seq = state.visits.last(node)
+  const step = stepAt(seq, log)
+  const [decision = null] = decisionsBefore(seq, 1, state, log).decisions
+  const target = redirectTarget(step)
+  const label = state.labels.get(node)
+  return {
+    kind: 'crawled',
+    seq,
+    fetchedAt: step.requestedAt,
+    outcome: step.outcome,
+    httpStatus: step.httpStatus,
+    title: step.title,
+    score: label ?? step.score,
+    isLabelled: label !== undefined,
+    estimate: step.estimate ?? null,
+    redirectsTo: target === undefined ? null : urlOf(state.whereabouts(target), state, log),
+    decision,
+    why: [`Fetched in record ${seq}: ${traitsOf(step.outcome).explanation}.`, decision?.why]
+      .filter((sentence) => sentence !== undefined)
+      .join(' '),
+  }
+}
+
+function redirectTarget({ outcome, edges }: Step): NodeId | undefined {
+  return outcome === 'redirect' ? edges.targets[0] : undefined
+}
+
+function explainReserved({ state, log, now }: Subject): ExplanationBody<ReservedExplanation> {
   const reservation = state.reservation!
   const { dueAt, reservedAt } = reservation
   const decision = { ...currentDecision(reservation, state, log), dueAt, reservedAt }

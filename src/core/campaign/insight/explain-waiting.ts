@@ -5,7 +5,7 @@ import { MOST_ATTEMPTS } from '../state/retries.ts'
 import type { CampaignState } from '../state/state.ts'
 import { whyPassOver } from '../fetch/pass-over.ts'
 import { describeEstimate } from './decisions.ts'
-import type { Detail, Subject, WaitingExplanation, WaitingReason } from './explanation.ts'
+import type { ExplanationBody, Subject, WaitingExplanation, WaitingReason } from './explanation.ts'
 import { estimateNode, NO_ESTIMATE } from './frontier-preview.ts'
 import { describeSpent, isSpent, whyStopped } from './why-stopped.ts'
 
@@ -103,7 +103,7 @@ const BLOCKERS: readonly Blocker[] = [
 ]
 
 /** Lists everything that keeps a node from being fetched now. */
-export function explainWaiting(subject: Subject): Detail<WaitingExplanation> {
+export function explainWaiting(subject: Subject): ExplanationBody<WaitingExplanation> {
   const { node, state, now } = subject
   const isQueued = state.nodes.state(node) === 'queued'
   const facts = {

@@ -44,8 +44,8 @@ interface KnownExplanation extends CommonExplanation {
   foundIn: number
 }
 
-/** What is left to say about a known node: `explainUrl` adds the rest. */
-export type Detail<E extends KnownExplanation> = E extends KnownExplanation
+/** What is specific to an explanation; `explainUrl` adds what all known URLs have. */
+export type ExplanationBody<E extends KnownExplanation> = E extends KnownExplanation
   ? Omit<E, 'url' | 'depth' | 'foundIn'>
   : never
 

@@ -38,7 +38,7 @@ function repeats(segments: readonly string[]): boolean {
     if (count > MAX_OCCURRENCES && isWord(segment)) return true
     counts.set(segment, count)
   }
-  // In nearly every path all segments are different.
+  // All segments are different in nearly every path.
   return counts.size < segments.length && hasRuns(segments)
 }
 

@@ -10,7 +10,7 @@ interface UrlKeys {
   host: Fingerprint
   /** The path without the query, which all variants of a page share. */
   page: Fingerprint | undefined
-  /** Without numbers and parameter values: `/item/7?page=2` and `/item/8?page=3` share one. */
+  /** The URL without numbers and parameter values: `/item/7?page=2` and `/item/8?page=3` share one. */
   pattern: Fingerprint | undefined
   /** The URL without its session ID. */
   withoutSession: Fingerprint | undefined

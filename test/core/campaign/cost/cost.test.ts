@@ -8,7 +8,7 @@ import { fakeWeb } from '../../../fixtures/fake-web.ts'
 import { LocalWorld } from '../../../fixtures/local-world.ts'
 
 describe('the cost of a campaign', () => {
-  test('is what the platform counted, at its prices, by page and by relevant page', () => {
+  test('is what the platform counted, at its prices, per page and per relevant page', () => {
     const spent = {
       ...noUsage(),
       rowsWritten: 2_000_000,
@@ -26,7 +26,7 @@ describe('the cost of a campaign', () => {
     expect(cost.freePagesPerDay).toBe(50_000)
   })
 
-  test('is not given by page before there is one', () => {
+  test('has no figures per page before there is one', () => {
     expect(costOf(noUsage(), noCounters())).toMatchObject({
       dollars: 0,
       perPage: null,
@@ -35,7 +35,7 @@ describe('the cost of a campaign', () => {
     })
   })
 
-  test('is in the log: each record has what was spent since the one before', async () => {
+  test('is in the log: each record holds the usage since the one before', async () => {
     const world = new LocalWorld(fakeWeb(chain(9)).http)
     world.ports.spent = () => ({ ...noUsage(), rowsWritten: 2, awakeMs: 30 })
     await world.run(world.create({ seeds: [SEED], budget: 5 }))
@@ -64,7 +64,7 @@ describe('between two ticks', () => {
     ).toBe(expected)
   })
 
-  test('it does not stay awake without a next tick, or beyond what one alarm may do', () => {
+  test('it does not stay awake without a next tick, or for more than one alarm may do', () => {
     const alarm = { startedAt: 700_001, ticks: 0, requests: 39, records: 19_999, saves: 3 }
     expect(waitMs(1_000_000, 1_000_000, alarm)).toBe(0)
     expect(waitMs(undefined, 1_000_000, alarm)).toBeUndefined()

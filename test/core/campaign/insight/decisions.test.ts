@@ -1,10 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import type { Campaign } from '../../../../src/core/campaign/campaign.ts'
+import type { Reserve } from '../../../../src/core/campaign/event.ts'
+import { describeDecision } from '../../../../src/core/campaign/insight/decisions.ts'
+import type { NodeId } from '../../../../src/core/graph/node-table.ts'
 import { chain, SEED } from '../../../fixtures/chain.ts'
 import { fakeWeb, page } from '../../../fixtures/fake-web.ts'
 import { LocalWorld } from '../../../fixtures/local-world.ts'
 
-/** As the API asks: part by part, until there is no more. */
+/** Reads all decisions part by part, as the API does. */
 function partsOf(campaign: Campaign, limit: number) {
   const parts = [campaign.query('decisions', { from: undefined, limit })]
   while (parts.at(-1)!.from > 1) {
@@ -13,14 +16,14 @@ function partsOf(campaign: Campaign, limit: number) {
   return parts
 }
 
-/** So many edits of a campaign that rests: records without a choice. */
+/** Adds records without a decision: edits of an idle campaign. */
 function edit(campaign: Campaign, times: number, name = (i: number) => `take ${i}`): void {
   for (let i = 0; i < times; i++) {
     expect(campaign.edit({ kind: 'patch', patch: { name: name(i) } })).toBeUndefined()
   }
 }
 
-/** The records that are read from now on. */
+/** Notes the records that are read from now on. */
 function readingOf(world: LocalWorld): number[] {
   const read: number[] = []
   const { log } = world.ports
@@ -38,7 +41,7 @@ async function crawled(): Promise<[LocalWorld, Campaign]> {
 }
 
 describe('decisions', () => {
-  test('are read no further than through a thousand records at a time', async () => {
+  test('are read from at most a thousand records at a time', async () => {
     const [world, campaign] = await crawled()
     edit(campaign, 2_500)
     const read = readingOf(world)
@@ -53,7 +56,7 @@ describe('decisions', () => {
     expect(urls.slice(1).toReversed()).toEqual((await world.pages()).map(({ url }) => url))
   })
 
-  test('are read no further than through a million bytes, but one record at least', async () => {
+  test('are read from at most a million bytes at a time, but at least one record', async () => {
     const [, campaign] = await crawled()
     const long = 'x'.repeat(400_000)
     edit(campaign, 6, (i) => `${i}${long}`)
@@ -64,7 +67,7 @@ describe('decisions', () => {
     expect(campaign.query('decisions', { from: undefined, limit: 20 }).from).toBe(seq)
   })
 
-  test('read each record once that names their pages', async () => {
+  test('read each record that names their pages once', async () => {
     const links = (hub: number) =>
       Array.from({ length: 12 }, (_, i): [string, string] => [
         `https://${hub}.test/${i}`,
@@ -88,4 +91,54 @@ describe('decisions', () => {
     const [, campaign] = await crawled()
     expect(campaign.query('decisions', { from, limit: 20 })).toEqual({ decisions: [], from })
   })
+})
+
+const GREEDY: Reserve = {
+  kind: 'reserve',
+  node: 7 as NodeId,
+  dueAt: 0,
+  arm: 'fl_ne',
+  motive: 'only',
+  pick: 'best',
+  estimate: 1.25,
+  terms: { fl_ne: 2.5 },
+  runnerUp: { node: 9 as NodeId, estimate: 1 },
+  batch: [],
+  armMeans: [],
+}
+
+test.each([
+  [
+    'a greedy choice',
+    GREEDY,
+    'It ranked first: fl_ne estimated 1.25 (fl_ne 2.5). The runner-up had 1.',
+  ],
+  [
+    'a seed, or a sitemap',
+    { ...GREEDY, estimate: undefined },
+    'Seeds, sitemaps and feeds are fetched before all other pages.',
+  ],
+  [
+    'the choice of a bandit that exploits',
+    { ...GREEDY, motive: 'exploit', armMeans: [0.5, 1.75], runnerUp: undefined } as const,
+    'fl_ne was chosen for the highest mean reward, 1.75. It ranked first: fl_ne estimated 1.25 (fl_ne 2.5).',
+  ],
+  [
+    'the rest of its batch, while another arm may have passed it',
+    {
+      ...GREEDY,
+      motive: 'exploit',
+      pick: 'batch',
+      armMeans: [0.5, 1.75],
+      runnerUp: undefined,
+    } as const,
+    'fl_ne was chosen for its mean reward. It was next in its batch: fl_ne estimated 1.25 (fl_ne 2.5).',
+  ],
+  [
+    'the choice of a bandit that explores',
+    { ...GREEDY, motive: 'explore', pick: 'altered', terms: {} } as const,
+    'fl_ne was chosen at random, to explore. It ranked close to the first: fl_ne estimated 1.25. The runner-up had 1.',
+  ],
+])('a decision in words explains %s', (_what, reserve, words) => {
+  expect(describeDecision(reserve as Reserve)).toBe(words)
 })

@@ -20,7 +20,7 @@ const ARGS = { isPrivate: false, now: 0 }
 const BACK = ['interrupted', 'busy', 'too_soon']
 const NEVER = ['disallowed', 'robots_unavailable', 'refused', 'given_up', 'out_of_scope']
 
-/** What became of each node, told by the records alone. */
+/** What became of each node, by the records alone. */
 class Chronicle {
   readonly nodes = new Map<NodeId, Expected>()
   readonly #lists = new Set<NodeId>()
@@ -76,7 +76,7 @@ class Chronicle {
   }
 }
 
-/** After 41 of its records there is a URL of each kind; of ten courses at random one in twelve times none was passed over. */
+/** There is a URL of each kind after 41 of its records; one in twelve runs of ten random courses has no dropped page. */
 const OF_EVERY_KIND: Course = {
   webSeed: 999_981,
   policy: completePolicy({ name: 'bfs' }),
@@ -88,7 +88,7 @@ const OF_EVERY_KIND: Course = {
   memoryMb: 0.012,
 }
 
-/** Its lists of pages were shelved for want of memory when they were no longer wanted. */
+/** Its sitemaps were shelved for lack of memory when they were no longer wanted. */
 const WITH_SHELVED_LISTS: Course = {
   webSeed: 877_098,
   policy: completePolicy({ name: 'mab_var', resetSteps: 10, batch: 4 }),
@@ -100,7 +100,7 @@ const WITH_SHELVED_LISTS: Course = {
   memoryMb: 0.012,
 }
 
-test('every URL that was met has the explanation that the records tell of', async () => {
+test('every known URL has the explanation that follows from the records', async () => {
   const seen = new Set<string>()
   await fc.assert(
     fc.asyncProperty(course, fc.nat(), async (how, cut) => {
@@ -135,7 +135,7 @@ test('every URL that was met has the explanation that the records tell of', asyn
   expect([...seen].toSorted()).toEqual(['crawled', 'excluded', 'reserved', 'waiting'])
 })
 
-/** The choice that is shown is of the node itself, and came before; there is none of what was not chosen. */
+/** A decision is about the node itself and older than the fetch; nodes that were not chosen have none. */
 function hasItsDecision(answer: Explanation): boolean {
   if (answer.kind === 'reserved') return answer.decision.url === answer.url
   if (answer.kind !== 'crawled') return true
@@ -143,7 +143,7 @@ function hasItsDecision(answer: Explanation): boolean {
   return decision?.url === url && decision.seq < seq && decision.estimate === estimate
 }
 
-test('who waits has as many ahead as stand before it in the frontier', async () => {
+test('a waiting URL has as many ahead as rank before it in the frontier', async () => {
   await fc.assert(
     fc.asyncProperty(course, async (how) => {
       await crawl(how, (campaign) => {

@@ -91,7 +91,7 @@ describe('a URL is explained', () => {
     const here = world()
     const rate = { perMinute: 6000, hostDelayMs: 5_000 }
     const campaign = here.create({ seeds: [HOME], budget: 2, rate })
-    // Its robots.txt, then the page.
+    // One tick for robots.txt, one for the page.
     await here.run(campaign, 2)
     expect(why(campaign, 'https://a.test/1')).toMatchObject({
       blockers: ['host_pace', 'outranked'],

@@ -6,11 +6,11 @@ import { fakeWeb, page } from '../../../fixtures/fake-web.ts'
 import { LocalWorld } from '../../../fixtures/local-world.ts'
 import { randomWeb } from '../../../fixtures/random-web.ts'
 
-/** Those whose order is the same before and after a choice is due, and that leave nothing to chance. */
+/** Deterministic policies whose order does not change when a choice becomes due. */
 const STEADY: PolicyName[] = ['bfs', 'opic', 'fl_deg', 'fl_n', 'fl_e', 'fl_ne', 'sl_n', 'sl_ne']
 
-describe('the frontier', () => {
-  test.each(STEADY)('has in front what %s chooses next', async (name) => {
+describe('the preview of the frontier', () => {
+  test.each(STEADY)('begins with what %s chooses next', async (name) => {
     const web = randomWeb(5, 200)
     const world = new LocalWorld(web.http)
     const rate = { perMinute: 600, hostDelayMs: 400 }
@@ -29,7 +29,7 @@ describe('the frontier', () => {
     }
   })
 
-  test('has seeds and lists of pages before all pages, and says what they are', async () => {
+  test('has seeds and sitemaps before all pages, and says which is which', async () => {
     const web = fakeWeb({
       'https://a.test/': page('volcano', [['https://a.test/1', 'volcano']]),
       'https://a.test/robots.txt': { body: 'Sitemap: https://a.test/list.xml' },
@@ -51,7 +51,7 @@ describe('the frontier', () => {
     expect(campaign.query('frontier', 2).nodes).toEqual(nodes.slice(0, 2))
   })
 
-  test('of a bandit is in the order of the arm in favour, with what each arm expects', async () => {
+  test('of a bandit is in the order of the favourite arm, with the estimates of all arms', async () => {
     const web = randomWeb(8, 200)
     const world = new LocalWorld(web.http)
     const policy = completePolicy({ name: 'mab_epsilon', arms: ['fl_n', 'fl_deg', 'lr_fl'] })
@@ -67,7 +67,7 @@ describe('the frontier', () => {
     }
   })
 
-  test('has the rest of a batch in front', async () => {
+  test('begins with the rest of a batch', async () => {
     const web = randomWeb(8, 200)
     const world = new LocalWorld(web.http)
     const policy = completePolicy({ name: 'fl_ne', batch: 4 })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { course, crawl } from '../../../fixtures/random-course.ts'
 
-test('what is told of each host adds up to what is told of the campaign', async () => {
+test('the figures of all hosts add up to those of the campaign', async () => {
   await fc.assert(
     fc.asyncProperty(course, async (how) => {
       const campaign = (await crawl(how)).reopen()

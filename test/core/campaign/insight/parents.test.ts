@@ -9,7 +9,7 @@ import { fakeWeb, page, type FakeAnswer } from '../../../fixtures/fake-web.ts'
 import { LocalWorld } from '../../../fixtures/local-world.ts'
 import { randomWeb } from '../../../fixtures/random-web.ts'
 
-/** As the API asks: part by part, until there is no more. */
+/** Reads all parents part by part, as the API does. */
 function parentsOf(seq: number, campaign: Campaign): Parents & { parts: number } {
   let [parents, parts] = [NO_PARENTS, 0]
   for (; !parents.isAll; parts++) {
@@ -45,7 +45,7 @@ describe('the parents of a page', () => {
     }
   })
 
-  test('are found again after a load', async () => {
+  test('are found after a reload', async () => {
     const web = randomWeb(3, 40)
     const world = new LocalWorld(web.http)
     const campaign = world.create({ seeds: [web.seed], budget: 30 })
@@ -72,7 +72,7 @@ describe('the parents of a page', () => {
     expect(order()).toEqual([first!.url, second!.url])
   })
 
-  test('of a page that was led to are what redirects to it, too', async () => {
+  test('include pages that redirect to it', async () => {
     const http = fakeWeb({
       'https://a.test/': { status: 302, headers: { location: '/there' } },
       'https://a.test/there': page('here'),
@@ -86,7 +86,7 @@ describe('the parents of a page', () => {
     ])
   })
 
-  test('are looked for in parts of the log, counted all and told of the best 50', async () => {
+  test('are searched for in parts of the log: all are counted, the best 50 listed', async () => {
     const pages: Record<string, FakeAnswer> = { 'https://a.test/hub': page('hub') }
     for (let i = 0; i < 2_100; i++) {
       pages[`https://a.test/${i}`] = page(`volcano ${i}`, [

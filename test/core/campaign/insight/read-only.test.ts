@@ -25,7 +25,7 @@ const inContext = (context: QueryContext): Pick<Campaign, 'query'> => ({
 const looking = (campaign: Campaign) =>
   lookAround({ query: (query, args) => campaign.query(query, args) })
 
-test('a crawl that is looked at after every tick writes the same log as one that is not', async () => {
+test('a crawl that is queried after every tick writes the same log as one that is not', async () => {
   await fc.assert(
     fc.asyncProperty(course, async (how) => {
       const looked = await crawl(how, looking)
@@ -35,7 +35,7 @@ test('a crawl that is looked at after every tick writes the same log as one that
   )
 })
 
-test('looking leaves the state as it is, heaps and all', async () => {
+test('queries leave the state as it is, heaps included', async () => {
   await fc.assert(
     fc.asyncProperty(course, fc.nat(), async (how, cut) => {
       const world = await crawl(how)

@@ -25,7 +25,7 @@ const WEB: Record<string, FakeAnswer> = {
   [BROKEN]: { status: 500 },
 }
 
-/** Every kind of URL: one barred, two read, one out of scope, one that rests, one that waits, others unknown. */
+/** Every kind of URL: one disallowed, two fetched, one out of scope, one to be retried, one waiting, two unknown. */
 async function crawled(): Promise<[LocalWorld, Campaign]> {
   const world = new LocalWorld(fakeWeb(WEB).http)
   const campaign = world.create({ seeds: [HOME, CLOSED], budget: 3 })
@@ -49,7 +49,7 @@ function allWords(campaign: Campaign): string {
   return [...words, ...[...links, ...nodes].map(({ hint }) => hint)].join('\n')
 }
 
-describe('a campaign that was stopped', () => {
+describe('a stopped campaign', () => {
   const stopped = async () => {
     const [, campaign] = await crawled()
     campaign.edit({ kind: 'patch', patch: { budget: 10 } })
@@ -64,7 +64,7 @@ describe('a campaign that was stopped', () => {
     )
   })
 
-  test('says of each URL what became of it, and that nothing more will', async () => {
+  test('says what became of each URL, and that nothing more will', async () => {
     const campaign = await stopped()
     const over = 'Nothing: a stopped campaign cannot be resumed. Create a new one.'
     expect(why(campaign, READ)).toMatchObject({ kind: 'crawled' })
@@ -92,7 +92,7 @@ describe('a campaign that was stopped', () => {
   })
 })
 
-describe('a campaign that is paused', () => {
+describe('a paused campaign', () => {
   test('says so of everything that waits for it to continue', async () => {
     const [, campaign] = await crawled()
     campaign.edit({ kind: 'patch', patch: { budget: 10 } })
@@ -141,7 +141,7 @@ describe('a campaign that is paused', () => {
   })
 })
 
-describe('a campaign that has ended by itself', () => {
+describe('a completed campaign', () => {
   test('with its budget spent says that raising it continues the campaign', async () => {
     const [, campaign] = await crawled()
     expect(campaign.report().statusReason).toBe('budget_exhausted')

@@ -5,7 +5,7 @@ import { fakeWeb } from '../../../fixtures/fake-web.ts'
 import { LocalWorld } from '../../../fixtures/local-world.ts'
 
 describe('results', () => {
-  test('reach the database, each fetch once, with what is known of it', async () => {
+  test('reach the results store, each fetch once, with its figures', async () => {
     const world = new LocalWorld(fakeWeb(chain(50)).http)
     const campaign = world.create({ seeds: [SEED], budget: 120 })
     await world.run(campaign)
@@ -20,7 +20,7 @@ describe('results', () => {
     expect(summary).toMatchObject({ id: 'test-campaign', status: 'completed' })
   })
 
-  test('asked for while others are on their way include the last page', async () => {
+  test('requested while others are being saved include the last page', async () => {
     const world = new LocalWorld(fakeWeb(chain(50)).http)
     const { save } = world.ports.results
     let arrive = () => {}
@@ -41,7 +41,7 @@ describe('results', () => {
     expect(pages).toHaveLength(4)
   })
 
-  test('wait for a database that is down while the crawl goes on, and arrive when it is back', async () => {
+  test('wait while the store is down and the crawl continues, and arrive when it is back', async () => {
     const world = new LocalWorld(fakeWeb(chain(50)).http)
     const save = world.ports.results.save
     world.ports.results.save = () => Promise.reject(new Error('D1 is down'))

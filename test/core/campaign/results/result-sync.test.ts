@@ -7,7 +7,7 @@ import { LocalWorld } from '../../../fixtures/local-world.ts'
 import { course, crawl } from '../../../fixtures/random-course.ts'
 import { listen } from '../../../fixtures/told.ts'
 
-/** All that D1 has of campaigns, but for what a rebuild is to leave: when the row was written. */
+/** All that the store holds about campaigns, except when a row was written, which a rebuild may change. */
 function contentOf({ resultsSqlite }: LocalWorld): unknown {
   const rows = (query: string) => resultsSqlite.prepare(query).all()
   return {
@@ -16,7 +16,7 @@ function contentOf({ resultsSqlite }: LocalWorld): unknown {
   }
 }
 
-/** What may be lost, or be there too much. */
+/** What may be lost, or left over. */
 const LOSSES: Record<string, string[]> = {
   'all pages': ['DELETE FROM page'],
   'some pages': ['DELETE FROM page WHERE seq % 3 = 0'],
@@ -48,7 +48,7 @@ async function crawled(budget: number): Promise<{ world: LocalWorld; campaign: C
 
 describe('a rebuild', () => {
   test.each(Object.entries(LOSSES))(
-    'after the loss of %s gives what was there',
+    'restores what was there after the loss of %s',
     async (_, loss) => {
       await fc.assert(
         fc.asyncProperty(course, async (how) => {
@@ -67,7 +67,7 @@ describe('a rebuild', () => {
     },
   )
 
-  test('goes on in runs of bounded size, and says how far it has come', async () => {
+  test('proceeds in runs of bounded size, and reports its progress', async () => {
     const { world, campaign } = await crawled(1_300)
     const before = contentOf(world)
     lose(world, LOSSES['everything']!)
@@ -86,7 +86,7 @@ describe('a rebuild', () => {
     expect(contentOf(world)).toEqual(before)
   })
 
-  test('goes on where it was after a crash, wherever that was', async () => {
+  test('continues where it was after a crash at any point', async () => {
     const { world, campaign } = await crawled(1_300)
     const before = contentOf(world)
     lose(world, LOSSES['everything']!)
@@ -100,7 +100,7 @@ describe('a rebuild', () => {
     expect(sent).toHaveLength(7)
   })
 
-  test('that is asked for again while it is under way is the same one', async () => {
+  test('requested again while under way is the same one', async () => {
     const { world, campaign } = await crawled(1_300)
     campaign.rebuild()
     await world.tick(campaign)
@@ -113,7 +113,7 @@ describe('a rebuild', () => {
     expect(campaign.report().results).toMatchObject({ saved: 0, isRebuilding: true })
   })
 
-  test('is not undone by a flush that was under way when it was asked for', async () => {
+  test('is not undone by a run that was under way when it was requested', async () => {
     const world = new LocalWorld(fakeWeb(chain(20)).http)
     const campaign = world.create({ seeds: [SEED], budget: 20 })
     await world.run(campaign, 5)
@@ -139,7 +139,7 @@ describe('a rebuild', () => {
     expect(await world.pages()).toEqual(before)
   })
 
-  test('while the campaign runs holds up no fetch, and ends with it', async () => {
+  test('of a running campaign holds up no fetch, and ends with the campaign', async () => {
     const world = new LocalWorld(fakeWeb(chain(400)).http)
     const campaign = world.create({ seeds: [SEED], budget: 400 })
     await world.run(campaign, 300)
@@ -166,14 +166,14 @@ describe('a rebuild', () => {
     expect((await world.pages()).length).toBeGreaterThan(299)
   })
 
-  test('tells those who wait for news nothing again, even if the campaign’s own row was lost', async () => {
+  test('repeats no event to webhooks, even if the campaign’s own row was lost', async () => {
     const world = new LocalWorld(fakeWeb(chain(60)).http)
     await listen(world.database)
     const campaign = world.create({ seeds: [SEED], budget: 40 })
     await world.run(campaign)
     const told = () =>
       world.resultsSqlite.prepare('SELECT webhook, id, type, body FROM delivery ORDER BY id').all()
-    // As they are once they were sent: pages would join those that wait.
+    // Sent events leave the table: pages would join those that wait.
     world.resultsSqlite.exec(
       `UPDATE delivery SET status = 'delivered', attempts = 1, due_at = NULL`,
     )

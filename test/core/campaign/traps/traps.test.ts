@@ -11,7 +11,7 @@ const judge = (path: string) => newWatch().skips(SITE + path, NOW)
 const crawled = (watch: TrapWatch, url: string, isDuplicate: boolean) =>
   watch.crawled(SITE, watch.patternsOf(url), { isDuplicate, resembles: false })
 
-/** A watch that has noted what it did not skip; and what it skipped, by reason. */
+/** A watch that has noted what it did not skip, and counts of what it skipped, by reason. */
 function walk(paths: Iterable<string>, watch = newWatch()) {
   const skipped: Record<string, number> = {}
   for (const path of paths) {
@@ -48,7 +48,7 @@ describe('a path that repeats itself', () => {
     '/shop?colour[]=red&colour[]=blue&colour[]=green',
     '/p?a=1&a=1&&&',
     '//double//slash//here',
-  ])('such as %s need not be', (path) => {
+  ])('such as %s is not always a trap', (path) => {
     expect(judge(path)).toBeUndefined()
   })
 })
@@ -75,7 +75,7 @@ describe('a calendar', () => {
     '/calendar?month=1890-05',
     '/diary/2061/05/01',
     '/day?d=20610501',
-  ])('such as %s goes on for ever', (path) => {
+  ])('such as %s is endless', (path) => {
     expect(judge(path)).toBe('calendar')
   })
 
@@ -93,22 +93,22 @@ describe('a calendar', () => {
     '/report-2050',
     '/eventually/2099/01',
     '/20991231',
-  ])('is not what %s shows', (path) => {
+  ])('is not assumed for %s', (path) => {
     expect(judge(path)).toBeUndefined()
   })
 })
 
-describe('a session', () => {
+describe('a session ID', () => {
   test.each([
     (id: string) => `/page?PHPSESSID=${id}&x=1`,
     (id: string) => `/page;jsessionid=${id}?x=1`,
     (id: string) => `/page?x=1&sid=${id}0123456789abcdef`,
     (id: string) => `/(S(${id}))/page`,
-  ])('gives a page another URL, of which one is enough (%#)', (path) => {
+  ])('makes another URL of a known page, which is skipped (%#)', (path) => {
     expect(walk(times(10, (i) => path(`${i}abcdef0123456789`)))).toEqual({ session: 9 })
   })
 
-  test('is not what every short name stands for', () => {
+  test('is not assumed for every short parameter name', () => {
     expect(walk(times(100, (i) => `/page?sid=${i}`))).toEqual({})
     expect(walk(times(100, (i) => `/page?s=some+words+${i}`))).toEqual({})
     expect(walk(times(100, (i) => `/p${i}?phpsessid=abc`))).toEqual({})
@@ -116,17 +116,17 @@ describe('a session', () => {
 })
 
 describe('endless variants', () => {
-  test('of one page are taken up to 50,000', () => {
+  test('of one page are accepted up to 50,000', () => {
     expect(walk(times(52_000, (i) => `/page?v=${i}`))).toEqual({ variants: 2_000 })
     expect(walk(times(52_000, (i) => `/page?v${i}=1`))).toEqual({ variants: 2_000 })
   })
 
-  test('of one pattern are taken up to 100,000', () => {
+  test('of one pattern are accepted up to 100,000', () => {
     expect(walk(times(101_000, (i) => `/page/${i}.html`))).toEqual({ variants: 1_000 })
     expect(walk(times(101_000, (i) => `/page/${i}?x=${i}`))).toEqual({ variants: 1_000 })
   })
 
-  test('may be more where the budget is', () => {
+  test('are accepted in larger numbers with a larger budget', () => {
     expect(
       walk(
         times(90_000, (i) => `/page?v=${i}`),
@@ -135,7 +135,7 @@ describe('endless variants', () => {
     ).toEqual({})
   })
 
-  test('are given up when most of those crawled say nothing new', () => {
+  test('are given up when most crawled pages were near-duplicates', () => {
     const watch = newWatch()
     for (let i = 0; i < 25; i++) crawled(watch, `${SITE}/page?v=${i}`, i % 4 !== 0)
     expect(watch.skips(`${SITE}/page?v=99`, NOW)).toBe('variants')
@@ -144,7 +144,7 @@ describe('endless variants', () => {
     expect(watch.skips(`${SITE}/page`, NOW)).toBeUndefined()
   })
 
-  test('are kept to where enough of them say something', () => {
+  test('are kept when enough crawled pages were new', () => {
     const watch = newWatch()
     for (let i = 0; i < 200; i++) crawled(watch, `${SITE}/item/${i}`, i % 2 === 0)
     expect(watch.skips(`${SITE}/item/999`, NOW)).toBeUndefined()
@@ -214,7 +214,7 @@ describe('a normal site is read whole:', () => {
 })
 
 describe('a watch', () => {
-  test('goes on after a reload as it would have without', () => {
+  test('continues after a reload as it would have without', () => {
     const paths = times(51_000, (i) => `/page?v=${i}`)
     const watch = newWatch()
     walk(paths.slice(0, 25_000), watch)
@@ -235,13 +235,13 @@ describe('a watch', () => {
     expect(archivedBytes(watch).length).toBeLessThan(1_600_000)
   })
 
-  test('keeps sight of what is large among much that is small', () => {
+  test('does not lose a large pattern among many small ones', () => {
     const watch = newWatch()
     const mixed = times(200_000, (i) => (i % 2 === 0 ? `/page?v=${i}` : `/${word(i)}/${i}`))
     expect(walk(mixed, watch)['variants']).toBeGreaterThan(40_000)
   })
 
-  test('asks without changing anything', () => {
+  test('judges without changing anything', () => {
     const watch = newWatch()
     for (let i = 0; i < 20_000; i++) watch.skips(`${SITE}/page?v=${i}`, NOW)
     expect(watch.skips(`${SITE}/page?v=1`, NOW)).toBeUndefined()

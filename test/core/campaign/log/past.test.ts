@@ -23,7 +23,7 @@ function answersThen(past: Past) {
 }
 
 describe('a campaign as it was', () => {
-  test('answers what it answered then', async () => {
+  test('answers queries as it did then', async () => {
     await fc.assert(
       fc.asyncProperty(course, fc.nat(), async (how, pick) => {
         const said = new Map<number, ReturnType<typeof answersOf>>()
@@ -41,7 +41,7 @@ describe('a campaign as it was', () => {
     )
   })
 
-  test('is out of reach beyond so many records, and beyond so many bytes of them', async () => {
+  test('is out of reach beyond a number of records, and of bytes', async () => {
     const none = async () => {
       throw new Error('nothing is to be read')
     }
@@ -49,13 +49,13 @@ describe('a campaign as it was', () => {
     expect(await pastAt(reach + 1, none)).toEqual({ kind: 'beyond', reach })
     const how = { webSeed: 1, budget: 9, pauseAfter: 99, reopenAfter: 99, stopAfter: 99 }
     const { ports } = await crawl({ ...(await aCourse()), ...how })
-    // A record that cannot be told from a large one until it is decoded.
+    // Nobody can tell that this record is not a large one before it is decoded.
     const large = { frames: logFrames([new Uint8Array(17_000_000)]), upTo: 3 }
     const past = pastAt(3, async (after) => (after < 2 ? logPart(ports.log, after, 2) : large))
     expect(await past).toEqual({ kind: 'beyond', reach: 2 })
   })
 
-  test('is not made up where the log ends', async () => {
+  test('is not made up beyond the end of the log', async () => {
     const nothing = async () => ({ frames: new Uint8Array(), upTo: 0 })
     await expect(pastAt(3, nothing)).rejects.toThrow('record 1')
   })

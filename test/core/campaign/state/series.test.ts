@@ -68,7 +68,7 @@ test('every point is what the report said then', async () => {
   }
 })
 
-test('a series goes back to the first record, whatever was loaded how often', async () => {
+test('a series goes back to the first record, however often the campaign was reloaded', async () => {
   const web = randomWeb(11, 1500)
   const world = new LocalWorld(web.http)
   let campaign = world.create({ seeds: [web.seed], budget: 1200 })
