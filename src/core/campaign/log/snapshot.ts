@@ -7,7 +7,7 @@ import { CampaignState } from '../state/state.ts'
 
 const MAGIC = 0xd5
 /** A snapshot of another version is as good as none: the log has everything. */
-const VERSION = 8
+const VERSION = 9
 
 /** A row holds 2 MB at most. */
 const CHUNK_BYTES = 1_900_000

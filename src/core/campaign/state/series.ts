@@ -1,21 +1,18 @@
 import type { Archive } from '../../../lib/archive.ts'
-import { ThinnedRows } from '../../../lib/thinned-rows.ts'
+import { DownsampledSeries } from '../../../lib/downsampled-series.ts'
 import { ESTIMATORS, type EstimatorName } from '../../rank/names.ts'
 import { dollarsFor } from '../cost/cost.ts'
 import { USAGE_FIGURES, noUsage, type Usage } from '../cost/usage.ts'
 import type { CampaignState } from './state.ts'
 
-/** As many as a chart has room for; they take 164 kB. */
-const MOST_POINTS = 512
+/** As many as a chart has room for. With five arms they take 130 kB. */
+const MAX_POINTS = 512
 
 const FIGURES = ['seq', 'at', 'fetched', 'pages', 'relevant', 'score', 'known', 'frontier'] as const
 
-/**
- * Of each estimator, whether it is an arm or not: the policy may change. They stand last: a
- * snapshot from before there was an estimator has shorter rows, which are filled up with -1.
- */
+/** Last in a row are the arms that the policy has at the time, three numbers each. */
 const ARMS_AT = FIGURES.length + USAGE_FIGURES.length
-const NO_ARM = -1
+const ARM_FIGURES = 3
 
 /** How a campaign stood after a record. */
 export interface Point extends Record<(typeof FIGURES)[number], number> {
@@ -36,7 +33,7 @@ export interface Course {
 
 /** A campaign's course over its records. A part of the fold: it is all there after any load. */
 export class Series {
-  readonly #rows = new ThinnedRows(ARMS_AT + 2 * ESTIMATORS.length, MOST_POINTS)
+  readonly #rows = new DownsampledSeries(MAX_POINTS)
 
   get bytes(): number {
     return this.#rows.bytes
@@ -77,20 +74,21 @@ function rowOf({ seq, updatedAt, counters, nodes, ranker, spent }: CampaignState
   ]
 }
 
+/** The code, pulls and mean of each, in the order of the codes. */
 function armFigures(arms: Point['arms']): number[] {
-  return ESTIMATORS.flatMap((name) => {
-    const arm = arms.find((other) => other.name === name)
-    return arm ? [arm.pulls, arm.mean] : [NO_ARM, 0]
-  })
+  return arms
+    .map(({ name, pulls, mean }) => [ESTIMATORS.indexOf(name), pulls, mean] as const)
+    .toSorted(([a], [b]) => a - b)
+    .flat()
 }
 
 function armsOf(row: readonly number[]): Point['arms'] {
-  const arms = ESTIMATORS.map((name, i) => ({
-    name,
-    pulls: row[ARMS_AT + 2 * i]!,
-    mean: row[ARMS_AT + 2 * i + 1]!,
-  }))
-  return arms.filter(({ pulls }) => pulls !== NO_ARM)
+  const arms: Point['arms'] = []
+  for (let at = ARMS_AT; at < row.length; at += ARM_FIGURES) {
+    const [code, pulls, mean] = row.slice(at, at + ARM_FIGURES) as [number, number, number]
+    arms.push({ name: ESTIMATORS[code]!, pulls, mean })
+  }
+  return arms
 }
 
 function pointOf(row: readonly number[]): Point {
