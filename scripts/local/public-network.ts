@@ -1,5 +1,5 @@
 import { getCACertificates, rootCertificates } from 'node:tls'
-import { specialRanges } from '../../src/standards/address/ip-ranges.ts'
+import { specialRanges } from '../../src/standards/address/ip-address.ts'
 
 /**
  * A network of workerd's own that connects to public addresses alone. It resolves the name itself,

@@ -1,8 +1,11 @@
-import { bodyEncoding } from '../../../src/standards/charset/charset.ts'
-import { parseContentType, type ContentType } from '../../../src/standards/charset/content-type.ts'
+import { bodyEncoding, metaCharset } from '../../../src/standards/charset/charset.ts'
+import {
+  parseContentType,
+  type ContentType,
+  parseMimeType,
+  type MimeType,
+} from '../../../src/standards/charset/content-type.ts'
 import { decodeAs, standardEncodingOf } from '../../../src/standards/charset/encoding.ts'
-import { metaCharset } from '../../../src/standards/charset/meta-charset.ts'
-import { parseMimeType, type MimeType } from '../../../src/standards/charset/mime-type.ts'
 import type { Check } from '../area.ts'
 
 interface CharsetCase {

@@ -1,5 +1,5 @@
-import { OWN_CACHE, type CacheRules } from '../../../src/standards/http/cache-rules.ts'
-import { mayStore } from '../../../src/standards/http/storable.ts'
+import { OWN_CACHE, type CacheRules } from '../../../src/standards/http/cache-control.ts'
+import { mayStore } from '../../../src/standards/http/freshness.ts'
 import {
   confirmed,
   fits,

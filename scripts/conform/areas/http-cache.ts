@@ -1,9 +1,8 @@
-import { OWN_CACHE, type CacheRules } from '../../../src/standards/http/cache-rules.ts'
-import { freshSeconds, lifetimeOf } from '../../../src/standards/http/freshness.ts'
+import { OWN_CACHE, type CacheRules } from '../../../src/standards/http/cache-control.ts'
+import { freshSeconds, lifetimeOf, mayStore } from '../../../src/standards/http/freshness.ts'
 import { parseHttpDate } from '../../../src/standards/http/dates.ts'
-import { retryAfterSeconds } from '../../../src/standards/http/retry-after.ts'
+import { retryAfterSeconds } from '../../../src/standards/http/fields.ts'
 import { robotsLifetimeMs } from '../../../src/crawl/robots/robots-freshness.ts'
-import { mayStore } from '../../../src/standards/http/storable.ts'
 import {
   keepSeconds,
   reuseOf,

@@ -1,6 +1,5 @@
 import { addressGuard } from '../../../src/standards/address/address-guard.ts'
-import { parseAddress } from '../../../src/standards/address/ip-address.ts'
-import { isPublicAddress } from '../../../src/standards/address/ip-ranges.ts'
+import { parseAddress, isPublicAddress } from '../../../src/standards/address/ip-address.ts'
 import { parseUrl } from '../../../src/standards/url/url.ts'
 import type { Check, VectorCase } from '../area.ts'
 

@@ -1,4 +1,4 @@
-import { isSpace } from '../../../src/standards/html/characters.ts'
+import { isSpace } from '../../../src/standards/html/text.ts'
 
 const COMMA = 0x2c
 const WIDTH_OR_HEIGHT = /^\d*[1-9]\d*[wh]$/

@@ -1,5 +1,5 @@
 import type { Element } from '../../standards/html/element.ts'
-import { names } from '../../standards/html/names.ts'
+import { names } from '../../standards/html/text.ts'
 
 /** White space that is not one space already: most is. */
 const TO_COLLAPSE = /[^\S ]\s*| \s+/g

@@ -12,7 +12,7 @@ import {
 import { sliceWhole, Boilerplate, Hidden, BREAKS_WORDS, PageText } from './page-text.ts'
 import type { Attributes } from '../../standards/html/attributes.ts'
 import type { Element } from '../../standards/html/element.ts'
-import { names } from '../../standards/html/names.ts'
+import { names } from '../../standards/html/text.ts'
 import type { TreeReader } from '../../standards/html/tree.ts'
 
 export interface ParsedPage {

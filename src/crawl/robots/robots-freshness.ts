@@ -1,7 +1,9 @@
-import type { CacheControl } from '../../standards/http/cache-control.ts'
-import { OWN_CACHE, type CacheRules } from '../../standards/http/cache-rules.ts'
-import { freshSeconds } from '../../standards/http/freshness.ts'
-import { responseControl } from '../../standards/http/storable.ts'
+import {
+  type CacheControl,
+  OWN_CACHE,
+  type CacheRules,
+} from '../../standards/http/cache-control.ts'
+import { freshSeconds, responseControl } from '../../standards/http/freshness.ts'
 import {
   confirmed,
   revalidationHeaders,

@@ -4,7 +4,7 @@ import type {
   FetchRequest,
   FetchResult,
 } from '../../core/campaign/fetch/source.ts'
-import { retryAt } from '../../standards/http/retry-after.ts'
+import { retryAt } from '../../standards/http/fields.ts'
 import { getPage, type PageResponse } from './get-page.ts'
 import { formatSignals } from '../../standards/robots/robots-wishes.ts'
 import { isAllowed, type RobotsRules } from '../../standards/robots/robots.ts'

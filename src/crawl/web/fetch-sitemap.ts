@@ -1,6 +1,6 @@
 import { countSkips } from '../../core/campaign/skip-reasons.ts'
 import type { FetchAnswer } from '../../core/campaign/fetch/source.ts'
-import { retryAt } from '../../standards/http/retry-after.ts'
+import { retryAt } from '../../standards/http/fields.ts'
 import { type Client, get, isRedirect, redirectTarget } from '../http.ts'
 import type { RobotsCache } from '../robots/robots-cache.ts'
 import type { RobotsRules } from '../../standards/robots/robots.ts'

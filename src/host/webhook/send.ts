@@ -1,6 +1,6 @@
 import type { SendResult } from '../../core/webhook/webhook.ts'
 import type { AddressGuard } from '../../standards/address/address-guard.ts'
-import { retryAt } from '../../standards/http/retry-after.ts'
+import { retryAt } from '../../standards/http/fields.ts'
 import { withDeadline } from '../../standards/http/deadline.ts'
 import { discardBody } from '../../standards/http/read-body.ts'
 import { signedHeaders } from '../../standards/webhook/sign.ts'

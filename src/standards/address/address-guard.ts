@@ -1,6 +1,4 @@
-import { parseAddress } from './ip-address.ts'
-import { specialUse, type SpecialUse } from './ip-ranges.ts'
-import { isLocalName } from './local-names.ts'
+import { parseAddress, specialUse, type SpecialUse } from './ip-address.ts'
 import { parseUrl } from '../url/url.ts'
 
 /** Why a URL is not asked for. */
@@ -113,4 +111,18 @@ function isOriginOf(text: string, origin: string): boolean {
 
 function refused(reason: Refusal): Verdict {
   return { allowed: false, reason }
+}
+
+/**
+ * Ends of names that never lead out of a machine or a network: RFC 6761 (localhost), RFC 6762
+ * (local, and in appendix G what networks use on their own), RFC 8375 (home.arpa), ICANN's
+ * reservation of 2024 (internal, which is where clouds keep their metadata).
+ */
+const LOCAL =
+  /(?:^|\.)(?:localhost|localdomain|local|internal|intranet|private|corp|home|lan|home\.arpa)$/
+
+/** A name no public server has. One without a dot is looked up in the network it is said in. */
+function isLocalName(host: string): boolean {
+  const name = host.replace(/\.$/, '').toLowerCase()
+  return !name.includes('.') || name.split('.').includes('') || LOCAL.test(name)
 }

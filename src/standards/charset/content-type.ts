@@ -1,5 +1,4 @@
-import { membersOf } from '../http/list-field.ts'
-import { parseMimeType, type MimeType } from './mime-type.ts'
+import { membersOf } from '../http/fields.ts'
 
 export interface ContentType extends MimeType {
   charset: string | undefined
@@ -18,4 +17,62 @@ export function parseContentType(header: string | null): ContentType | undefined
     found = { ...type, charset: type.parameters.get('charset') ?? inherited }
   }
   return found
+}
+
+/** mimesniff.spec.whatwg.org §4 */
+export interface MimeType {
+  /** In lower case, without parameters: `text/html`. */
+  essence: string
+  /** Names in lower case. */
+  parameters: ReadonlyMap<string, string>
+}
+
+const TOKEN = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/
+const QUOTABLE = /^[\t\x20-\x7e\x80-\xff]*$/
+const SPACE = '\t\n\r '
+// A value is quoted, and what follows the quote is no part of it, or runs to the next semicolon.
+const PARAMETER =
+  /;[\t\n\r ]*([^;=]*)(?:=(?:"([^"\\]*(?:\\.[^"\\]*)*)(\\)?(?:"[^;]*)?|([^;]*)))?/gsy
+
+export function parseMimeType(text: string): MimeType | undefined {
+  const type = trim(text)
+  const end = type.indexOf(';')
+  const essence = trimEnd(end === -1 ? type : type.slice(0, end))
+  const slash = essence.indexOf('/')
+  if (slash === -1) return undefined
+  if (!TOKEN.test(essence.slice(0, slash)) || !TOKEN.test(essence.slice(slash + 1))) {
+    return undefined
+  }
+  const parameters = end === -1 ? new Map<string, string>() : readParameters(type.slice(end))
+  return { essence: essence.toLowerCase(), parameters }
+}
+
+/** Of a parameter given twice, the first counts. */
+function readParameters(text: string): Map<string, string> {
+  const parameters = new Map<string, string>()
+  for (const [, name = '', quoted, escape = '', plain = ''] of text.matchAll(PARAMETER)) {
+    const key = name.toLowerCase()
+    const value = quoted === undefined ? trimEnd(plain) : unescape(quoted) + escape
+    if (quoted === undefined && value === '') continue
+    if (!TOKEN.test(key) || !QUOTABLE.test(value) || parameters.has(key)) continue
+    parameters.set(key, value)
+  }
+  return parameters
+}
+
+function unescape(quoted: string): string {
+  return quoted.replaceAll(/\\(.)/gs, '$1')
+}
+
+// By hand: a regular expression that is anchored at the end tries every space in between.
+function trim(text: string): string {
+  let start = 0
+  while (start < text.length && SPACE.includes(text.charAt(start))) start += 1
+  return trimEnd(text.slice(start))
+}
+
+function trimEnd(text: string): string {
+  let end = text.length
+  while (end > 0 && SPACE.includes(text.charAt(end - 1))) end -= 1
+  return text.slice(0, end)
 }

@@ -1,5 +1,5 @@
 import { decodeHTMLAttribute } from 'entities/decode'
-import { lowerCase, withoutNul } from './characters.ts'
+import { lowerCase, withoutNul, isSpace } from './text.ts'
 
 /** Numbers to an attribute: name from, name to, value from, value to. */
 const SPAN = 4
@@ -74,4 +74,96 @@ function byNameOrder([one]: [string, string], [other]: [string, string]): number
 function decode(value: string): string {
   const known = withoutNul(value)
   return known.includes('&') ? decodeHTMLAttribute(known) : known
+}
+
+const DOUBLE_QUOTE = 0x22
+const SINGLE_QUOTE = 0x27
+const SLASH = 0x2f
+const EQUALS = 0x3d
+const GREATER = 0x3e
+
+/** Reads what stands in a tag after its name (HTML §13.2.5.32 on). */
+export class AttributeReader {
+  readonly #html: string
+  #spans: number[] = []
+  #selfClosing = false
+
+  constructor(html: string) {
+    this.#html = html
+  }
+
+  get selfClosing(): boolean {
+    return this.#selfClosing
+  }
+
+  /** Of the tag that was read last. */
+  get attributes(): Attributes {
+    return this.#spans.length === 0 ? Attributes.NONE : new Attributes(this.#html, this.#spans)
+  }
+
+  /** Where the tag ends, or undefined if the page ends within it. */
+  read(start: number): number | undefined {
+    if (this.#spans.length > 0) this.#spans = []
+    let at = start
+    while (at < this.#html.length) {
+      const next = this.#skipGap(at)
+      if (this.#html.charCodeAt(next) === GREATER) {
+        this.#selfClosing = next > at && this.#html.charCodeAt(next - 1) === SLASH
+        return next + 1
+      }
+      at = this.#readOne(next)
+    }
+    return undefined
+  }
+
+  #readOne(start: number): number {
+    const html = this.#html
+    // Even an equals sign may begin a name.
+    let end = start + 1
+    while (end < html.length && !endsName(html.charCodeAt(end))) end += 1
+    const next = this.#skipSpace(end)
+    if (html.charCodeAt(next) === EQUALS) {
+      return this.#readValue(start, end, this.#skipSpace(next + 1))
+    }
+    this.#spans.push(start, end, end, end)
+    return next
+  }
+
+  #readValue(nameStart: number, nameEnd: number, start: number): number {
+    const html = this.#html
+    const quote = html.charCodeAt(start)
+    if (quote === DOUBLE_QUOTE || quote === SINGLE_QUOTE) {
+      const close = html.indexOf(quote === DOUBLE_QUOTE ? '"' : "'", start + 1)
+      if (close === -1) return html.length
+      this.#spans.push(nameStart, nameEnd, start + 1, close)
+      return close + 1
+    }
+    let end = start
+    while (end < html.length && !endsBareValue(html.charCodeAt(end))) end += 1
+    this.#spans.push(nameStart, nameEnd, start, end)
+    return end
+  }
+
+  #skipGap(start: number): number {
+    let at = start
+    for (; at < this.#html.length; at += 1) {
+      const code = this.#html.charCodeAt(at)
+      if (code !== SLASH && !isSpace(code)) break
+    }
+    return at
+  }
+
+  #skipSpace(start: number): number {
+    let at = start
+    while (at < this.#html.length && isSpace(this.#html.charCodeAt(at))) at += 1
+    return at
+  }
+}
+
+function endsName(code: number): boolean {
+  return code === EQUALS || code === GREATER || code === SLASH || isSpace(code)
+}
+
+function endsBareValue(code: number): boolean {
+  return code === GREATER || isSpace(code)
 }

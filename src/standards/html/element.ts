@@ -1,6 +1,5 @@
 import type { Attributes } from './attributes.ts'
-import { names } from './names.ts'
-import { scopesEndedBy, scopesEndedByForeign } from './scope.ts'
+import { names } from './text.ts'
 
 export type Namespace = 'html' | 'svg' | 'math'
 
@@ -75,4 +74,29 @@ function integration(name: string, attributes: Attributes): 'html' | 'text' | un
   if (MATH_TEXT.has(name)) return 'text'
   const encoding = attributes.get('encoding') ?? ''
   return /^(text\/html|application\/xhtml\+xml)$/i.test(encoding) ? 'html' : undefined
+}
+
+/** What bounds the search for an open element (HTML §13.2.4.2); each is a bit. */
+export const SCOPE = { general: 1, listItem: 2, button: 4, table: 8, select: 16 } as const
+export type Scope = (typeof SCOPE)[keyof typeof SCOPE]
+
+const BOUNDARY = SCOPE.general | SCOPE.listItem | SCOPE.button
+const EVERY = BOUNDARY | SCOPE.table | SCOPE.select
+
+const ENDS_EVERY = names('html table template')
+const ENDS_MOST = names('applet caption marquee object td th')
+const ENDS_NONE = names('optgroup option')
+
+/** The scopes that an HTML element ends: what is open outside of it is out of these within it. */
+function scopesEndedBy(name: string): number {
+  if (ENDS_EVERY.has(name)) return EVERY
+  if (ENDS_NONE.has(name)) return 0
+  if (ENDS_MOST.has(name)) return BOUNDARY | SCOPE.select
+  if (name === 'ol' || name === 'ul') return SCOPE.listItem | SCOPE.select
+  return name === 'button' ? SCOPE.button | SCOPE.select : SCOPE.select
+}
+
+/** Of a foreign element, which may be a boundary to the HTML inside of it. */
+function scopesEndedByForeign(isBoundary: boolean): number {
+  return isBoundary ? BOUNDARY | SCOPE.select : SCOPE.select
 }

@@ -1,6 +1,5 @@
-import { isBlank } from './characters.ts'
+import { isBlank, names } from './text.ts'
 import type { Element } from './element.ts'
-import { names } from './names.ts'
 import type { Tag } from './tokenizer.ts'
 import type { Tree } from './tree.ts'
 

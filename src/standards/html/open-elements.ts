@@ -1,5 +1,4 @@
-import type { Element } from './element.ts'
-import { SCOPE, type Scope } from './scope.ts'
+import { type Element, SCOPE, type Scope } from './element.ts'
 
 /** Told of every element that begins and ends, in the order of the page. */
 export interface Watcher {

@@ -1,7 +1,7 @@
 import type { Element, Slot } from './element.ts'
 import { foreignEnd, foreignStart, foreignText, isForeignTag, isForeignText } from './foreign.ts'
 import { MODES } from './modes/all.ts'
-import { names } from './names.ts'
+import { names } from './text.ts'
 import { tokenise, type ContentModel, type Tag, type TokenSink } from './tokenizer.ts'
 import { Tree, type TreeReader } from './tree.ts'
 

@@ -1,10 +1,9 @@
 import { Attributes } from './attributes.ts'
-import { Element, type Namespace, type Slot } from './element.ts'
-import { FormattingElements } from './formatting-elements.ts'
+import { Element, type Namespace, type Slot, SCOPE } from './element.ts'
+import { FormattingElements } from './formatting.ts'
 import type { Mode, ModeName } from './mode.ts'
-import { names } from './names.ts'
+import { names } from './text.ts'
 import { OpenElements, type Watcher } from './open-elements.ts'
-import { SCOPE } from './scope.ts'
 import type { ContentModel, Tag } from './tokenizer.ts'
 
 export interface TreeReader extends Watcher {

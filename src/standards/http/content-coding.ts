@@ -1,5 +1,5 @@
 import { CappedBytes } from '../../lib/capped-bytes.ts'
-import { membersOf } from './list-field.ts'
+import { membersOf } from './fields.ts'
 import { encodingOf } from '../charset/encoding.ts'
 
 /** Undoes raw DEFLATE (RFC 1951) and stops at `maxBytes` of output. Never rejects. */

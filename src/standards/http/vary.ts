@@ -1,4 +1,4 @@
-import { membersOf } from './list-field.ts'
+import { membersOf } from './fields.ts'
 
 /** Fields whose values mean the same in either case and any order (RFC 9110 §12.5). */
 const PREFERENCES = new Set(['accept', 'accept-charset', 'accept-encoding', 'accept-language'])

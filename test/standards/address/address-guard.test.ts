@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addressGuard, BadAllowEntry } from '../../../src/standards/address/address-guard.ts'
-import { isPublicAddress } from '../../../src/standards/address/ip-ranges.ts'
+import { isPublicAddress } from '../../../src/standards/address/ip-address.ts'
 
 const guard = addressGuard([])
 const reason = (url: string) => {

@@ -1,12 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { bodyEncoding, decodeBody } from '../../../src/standards/charset/charset.ts'
+import { bodyEncoding, decodeBody, metaCharset } from '../../../src/standards/charset/charset.ts'
 import {
   decodeAs,
   encodingOf,
   standardEncodingOf,
 } from '../../../src/standards/charset/encoding.ts'
-import { metaCharset } from '../../../src/standards/charset/meta-charset.ts'
 import { charactersLookedAt } from '../html/work.ts'
 
 const ascii = (text: string) => new TextEncoder().encode(text)

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { tokenise } from '../../../src/standards/html/tokenizer.ts'
 import { MAX_DEPTH, TreeBuilder } from '../../../src/standards/html/tree-builder.ts'
-import { names } from '../../../src/standards/html/names.ts'
+import { names } from '../../../src/standards/html/text.ts'
 import { outline } from './soup.ts'
 import { charactersLookedAt } from './work.ts'
 

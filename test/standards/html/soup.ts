@@ -1,5 +1,5 @@
 import { readHtml } from '../../../src/standards/html/tree-builder.ts'
-import { names } from '../../../src/standards/html/names.ts'
+import { names } from '../../../src/standards/html/text.ts'
 import type { Element } from '../../../src/standards/html/element.ts'
 
 /** Which elements a page has, where in the tree, and what it says. */

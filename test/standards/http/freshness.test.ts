@@ -1,10 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { CacheControl } from '../../../src/standards/http/cache-control.ts'
-import { OWN_CACHE, type CacheRules } from '../../../src/standards/http/cache-rules.ts'
-import { ageOf, freshSeconds, lifetimeOf } from '../../../src/standards/http/freshness.ts'
+import {
+  CacheControl,
+  OWN_CACHE,
+  type CacheRules,
+} from '../../../src/standards/http/cache-control.ts'
+import { ageOf, freshSeconds, lifetimeOf, mayStore } from '../../../src/standards/http/freshness.ts'
 import { robotsLifetimeMs } from '../../../src/crawl/robots/robots-freshness.ts'
-import { mayStore } from '../../../src/standards/http/storable.ts'
 
 const NOW = Date.UTC(2025, 4, 20, 12)
 const HOUR = 3_600

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { parseHttpDate, parseMailDate } from '../../../src/standards/http/dates.ts'
-import { retryAfterSeconds, retryAt } from '../../../src/standards/http/retry-after.ts'
+import { retryAfterSeconds, retryAt } from '../../../src/standards/http/fields.ts'
 
 const NOW = Date.UTC(2025, 4, 20, 12)
 const iso = (at: number | undefined) => (at === undefined ? undefined : new Date(at).toISOString())

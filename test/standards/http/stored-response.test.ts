@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { OWN_CACHE, type CacheRules } from '../../../src/standards/http/cache-rules.ts'
-import { membersOf } from '../../../src/standards/http/list-field.ts'
+import { OWN_CACHE, type CacheRules } from '../../../src/standards/http/cache-control.ts'
+import { membersOf } from '../../../src/standards/http/fields.ts'
 import {
   confirmed,
   fits,
@@ -10,12 +10,10 @@ import {
   revalidationHeaders,
   servesOnError,
   type StoredResponse,
-} from '../../../src/standards/http/stored-response.ts'
-import {
   conditionalHeaders,
   isSameTag,
   validatorsOf,
-} from '../../../src/standards/http/validators.ts'
+} from '../../../src/standards/http/stored-response.ts'
 
 const NOW = Date.UTC(2025, 4, 20, 12)
 const MODIFIED = 'Mon, 19 May 2025 07:00:00 GMT'

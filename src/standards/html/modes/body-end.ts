@@ -1,7 +1,7 @@
-import { closeFormatting, closeOther } from '../adoption.ts'
+import { closeFormatting, closeOther } from '../formatting.ts'
 import { endAs, type EndRule } from '../mode.ts'
-import { byName } from '../names.ts'
-import { SCOPE, type Scope } from '../scope.ts'
+import { byName } from '../text.ts'
+import { SCOPE, type Scope } from '../element.ts'
 import type { Tree } from '../tree.ts'
 
 const HEADINGS = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6']

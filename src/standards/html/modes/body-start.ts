@@ -1,7 +1,7 @@
-import { closeFormatting } from '../adoption.ts'
+import { closeFormatting } from '../formatting.ts'
 import type { Element } from '../element.ts'
 import { ignore, startAs, type ModeName, type StartRule } from '../mode.ts'
-import { byName, names } from '../names.ts'
+import { byName, names } from '../text.ts'
 import type { Tag } from '../tokenizer.ts'
 import type { Tree } from '../tree.ts'
 

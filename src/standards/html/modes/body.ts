@@ -1,6 +1,5 @@
-import { isBlank } from '../characters.ts'
+import { isBlank, byName } from '../text.ts'
 import { ignore, startAs, type EndRule, type Mode, type StartRule } from '../mode.ts'
-import { byName } from '../names.ts'
 import { END_TAGS, otherEnd } from './body-end.ts'
 import { otherStart, START_TAGS } from './body-start.ts'
 

@@ -1,5 +1,5 @@
 import { ignore, startAs, type EndRule, type Mode, type StartRule } from '../mode.ts'
-import { byName } from '../names.ts'
+import { byName } from '../text.ts'
 
 export const inFrameset: Mode = {
   text: ignore,

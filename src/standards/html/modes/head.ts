@@ -1,7 +1,13 @@
-import { isBlank } from '../characters.ts'
-import { endAs, ignore, startAs, type EndRule, type Mode, type StartRule } from '../mode.ts'
-import { byName } from '../names.ts'
-import { resetMode } from '../reset-mode.ts'
+import { isBlank, byName } from '../text.ts'
+import {
+  endAs,
+  ignore,
+  startAs,
+  type EndRule,
+  type Mode,
+  type StartRule,
+  resetMode,
+} from '../mode.ts'
 import type { Tag } from '../tokenizer.ts'
 import type { Tree } from '../tree.ts'
 

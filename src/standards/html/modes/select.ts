@@ -1,7 +1,15 @@
-import { endAs, ignore, startAs, textAs, type EndRule, type Mode, type StartRule } from '../mode.ts'
-import { byName } from '../names.ts'
-import { resetMode } from '../reset-mode.ts'
-import { SCOPE } from '../scope.ts'
+import {
+  endAs,
+  ignore,
+  startAs,
+  textAs,
+  type EndRule,
+  type Mode,
+  type StartRule,
+  resetMode,
+} from '../mode.ts'
+import { byName } from '../text.ts'
+import { SCOPE } from '../element.ts'
 import type { Tree } from '../tree.ts'
 
 /**

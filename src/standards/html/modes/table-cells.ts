@@ -1,6 +1,6 @@
 import { endAs, ignore, startAs, textAs, type EndRule, type Mode, type StartRule } from '../mode.ts'
-import { byName } from '../names.ts'
-import { SCOPE } from '../scope.ts'
+import { byName } from '../text.ts'
+import { SCOPE } from '../element.ts'
 import type { Tree } from '../tree.ts'
 
 export const inCaption: Mode = {

@@ -1,9 +1,8 @@
 import { endAs, ignore, startAs, textAs, type EndRule, type Mode, type StartRule } from '../mode.ts'
-import { byName } from '../names.ts'
-import { SCOPE } from '../scope.ts'
+import { byName } from '../text.ts'
+import { SCOPE } from '../element.ts'
 import type { Tag } from '../tokenizer.ts'
 import type { Tree } from '../tree.ts'
-import { clearBackTo } from './table-context.ts'
 
 const BODIES = ['tbody', 'tfoot', 'thead']
 
@@ -81,4 +80,12 @@ function closeRow(tree: Tree): boolean {
   tree.open.pop()
   tree.mode = 'in table body'
   return true
+}
+
+/** "Clear the stack back to a table (body, row) context" */
+export function clearBackTo(tree: Tree, ...context: string[]): void {
+  tree.open.popWhile(
+    ({ name, namespace }) =>
+      namespace !== 'html' || !(context.includes(name) || name === 'template' || name === 'html'),
+  )
 }

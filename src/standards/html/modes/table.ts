@@ -1,12 +1,18 @@
-import { isBlank } from '../characters.ts'
-import { endAs, ignore, startAs, type EndRule, type Mode, type StartRule } from '../mode.ts'
-import { byName, names } from '../names.ts'
-import { resetMode } from '../reset-mode.ts'
-import { SCOPE } from '../scope.ts'
+import { isBlank, byName, names } from '../text.ts'
+import {
+  endAs,
+  ignore,
+  startAs,
+  type EndRule,
+  type Mode,
+  type StartRule,
+  resetMode,
+} from '../mode.ts'
+import { SCOPE } from '../element.ts'
 import type { Tag } from '../tokenizer.ts'
 import type { Tree } from '../tree.ts'
 import { isHidden } from './body-start.ts'
-import { clearBackTo } from './table-context.ts'
+import { clearBackTo } from './table-rows.ts'
 
 const HOLDS_CELLS = names('table tbody template tfoot thead tr')
 

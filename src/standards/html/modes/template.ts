@@ -8,7 +8,7 @@ import {
   type ModeName,
   type StartRule,
 } from '../mode.ts'
-import { byName } from '../names.ts'
+import { byName } from '../text.ts'
 
 export const inTemplate: Mode = {
   text: textAs('in body'),
