@@ -12,7 +12,7 @@ export class CommandError extends Error {}
 export class Interrupted extends Error {}
 
 /** The API answered with an error. */
-export class ApiError extends CommandError {
+export class ResponseError extends CommandError {
   /** @param {ErrorResponse} response */
   constructor(response) {
     super(apiErrorText(response))
@@ -37,7 +37,7 @@ export async function bodyOf(call) {
 export function toError(result) {
   switch (result.kind) {
     case 'error':
-      return new ApiError(result)
+      return new ResponseError(result)
     case 'aborted':
       return new Interrupted()
     case 'no_response':
@@ -61,7 +61,7 @@ export function errorText(error) {
  * @param {unknown} error
  */
 export function errorJson(error) {
-  if (error instanceof ApiError) {
+  if (error instanceof ResponseError) {
     const { code, message, details, requestId } = error.response
     return JSON.stringify({ error: { code, message, details, requestId } })
   }

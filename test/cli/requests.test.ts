@@ -8,7 +8,7 @@ import { create } from '../../src/cli/commands/create.js'
 import { parseLabel } from '../../src/cli/commands/edits.js'
 import { parseExpiry } from '../../src/cli/commands/keys.js'
 import { findDeployment } from '../../src/cli/deployment.js'
-import { ApiError } from '../../src/cli/errors.js'
+import { ResponseError } from '../../src/cli/errors.js'
 import { nextPollMs } from '../../src/cli/follow-campaign.js'
 import { COMMON_OPTIONS } from '../../src/cli/help.js'
 import { readEvents } from '../../src/client/read-events.js'
@@ -165,7 +165,7 @@ test('an error of the API names its code, its details and the request', () => {
     details: [{ path: 'labels.0', message: 'was not read' }],
     requestId: 'r1',
   }
-  expect(new ApiError(response).message).toBe(
+  expect(new ResponseError(response).message).toBe(
     'None was taken. (page_not_crawled, request r1)\n  labels.0: was not read',
   )
 })
@@ -177,7 +177,7 @@ test('an error with several details has a line for each', () => {
   ]
   const message = 'name: must be a text; budget: must be a number'
   const response = { kind: 'error' as const, status: 400, code: 'invalid_body', message, details }
-  expect(new ApiError({ ...response, requestId: null }).message).toBe(
+  expect(new ResponseError({ ...response, requestId: null }).message).toBe(
     'The request has 2 errors. (invalid_body)\n  name: must be a text\n  budget: must be a number',
   )
 })

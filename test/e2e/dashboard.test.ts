@@ -72,8 +72,8 @@ describe.skipIf(chromiumPath === undefined)('the dashboard', () => {
     expect(await text('rows')).toMatch(/^\d\.\d\d \+ \d\.\d\d$/)
     expect(await number('free-pages')).toBeGreaterThan(10_000)
     expect(await number('memory-used')).toBe(1)
-    expect(await text('shelved')).toBe('nothing shelved')
-    expect(await text('side-requests')).toMatch(/^\d requests? for it$/)
+    expect(await text('shelved')).toBe('holds the whole frontier')
+    expect(await text('side-requests')).toMatch(/^\d robots\.txt and sitemap requests?$/)
   })
 
   test('says so when the log of a campaign cannot be read, and shows it once it can', async () => {
@@ -256,7 +256,7 @@ describe.skipIf(chromiumPath === undefined)('the dashboard', () => {
       expect(running.sent.slice(before)[0]).toMatch(/^POST .*\/pause$/)
       await running.page.getByTestId('resume').click()
       await expect.poll(() => running.status()).toBe('running')
-      await expect.poll(() => running.text('heard')).toMatch(/^Updated \d+ s ago\.$/)
+      await expect.poll(() => running.text('updated')).toMatch(/^Updated \d+ s ago\.$/)
     })
   })
 

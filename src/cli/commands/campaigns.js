@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline/promises'
 import { count, counted, percent, score } from '../../client/format.js'
 import { campaignLine, campaignText } from '../campaign-text.js'
 import { AS_OF, callApi, defineCommand } from '../command.js'
-import { ApiError, CommandError } from '../errors.js'
+import { ResponseError, CommandError } from '../errors.js'
 import { fetchList, LIST_OPTIONS, outputList } from '../paged-list.js'
 import { stripControls } from '../terminal.js'
 /** @import { ApiSchema } from '../../client/calls.ts' */
@@ -107,7 +107,8 @@ async function deletePrompt(context, id) {
     const pages = counted(progress.pages, 'page')
     return `Delete "${stripControls(name)}" and its ${pages} for good? [y/N] `
   } catch (error) {
-    const isUnreadable = error instanceof ApiError && error.response.code === 'campaign_unreadable'
+    const isUnreadable =
+      error instanceof ResponseError && error.response.code === 'campaign_unreadable'
     if (!isUnreadable) throw error
     return `The log of ${id} cannot be read. Delete it and everything it found? [y/N] `
   }

@@ -1,4 +1,4 @@
-/** @import { CallResult, Ok, ErrorResponse, ApiSchema, NotModified } from '../../client/calls.ts' */
+/** @import { ApiSchema, CallResult, ErrorResponse, NotModified, Ok } from '../../client/calls.ts' */
 import { createClient } from '../../client/client.js'
 
 /**
@@ -14,58 +14,58 @@ import { createClient } from '../../client/client.js'
  */
 
 /**
- * @typedef {{ kind: 'unauthorised', key: string | null }} Unauthorised
- * @typedef {{ kind: 'unavailable', message: string }} Unavailable  worth trying again
- * @typedef {{ kind: 'aborted' }} Aborted  nobody waits for it any more
- * @typedef {Unauthorised | ErrorResponse | Unavailable | Aborted} Failure
+ * @typedef {{ kind: 'unauthorized', key: string | null }} Unauthorized
+ * @typedef {{ kind: 'unavailable', message: string }} Unavailable  worth another try
+ * @typedef {{ kind: 'aborted' }} Aborted
+ * @typedef {Unauthorized | ErrorResponse | Unavailable | Aborted} Failure
  */
 
 /** @typedef {ReturnType<typeof connect>} Api */
 
 /**
- * @typedef {<Body>(about: string, asking: Promise<CallResult<Body>>) => Promise<Ok<Body> | NotModified | Failure>} Tell
+ * @typedef {<Body>(topic: string, call: Promise<CallResult<Body>>) => Promise<Ok<Body> | NotModified | Failure>} Report
  */
 
-/** The most the API gives: a chart has room for them. */
+/** The API's own maximum, which a chart has room for. */
 const MAX_POINTS = 500
 
 /**
- * What the dashboard asks of the API.
+ * The API calls of the dashboard.
  *
  * @param {object} ports
  * @param {() => string | null} ports.key
- * @param {(about: string, answer: { kind: 'ok' } | NotModified | Failure) => void} ports.heard
- *   told of every answer, with what was asked about
+ * @param {(topic: string, result: { kind: 'ok' } | NotModified | Failure) => void} ports.onResult
+ *   gets every result, with the topic of its call
  */
-export function connect({ key, heard }) {
+export function connect({ key, onResult }) {
   const client = createClient({ key })
 
   /**
    * @template Body
-   * @param {string} about
-   * @param {Promise<CallResult<Body>>} asking
+   * @param {string} topic
+   * @param {Promise<CallResult<Body>>} call
    * @returns {Promise<Ok<Body> | NotModified | Failure>}
    */
-  async function tell(about, asking) {
-    // The key it was asked with; another may be kept by the time of the answer.
-    const used = key()
-    const answer = inOurTerms(await asking, used)
-    heard(about, answer)
-    return answer
+  async function report(topic, call) {
+    // The key of the request; it may have changed by the time of the response.
+    const usedKey = key()
+    const result = classify(await call, usedKey)
+    onResult(topic, result)
+    return result
   }
 
-  return { ...campaignCalls(client, tell), ...courseCalls(client, tell) }
+  return { ...campaignCalls(client, report), ...historyCalls(client, report) }
 }
 
 /**
  * @param {ReturnType<typeof createClient>} client
- * @param {Tell} tell
+ * @param {Report} report
  */
-function campaignCalls(client, tell) {
+function campaignCalls(client, report) {
   return {
     /** @param {AbortSignal} signal */
     campaigns: (signal) =>
-      tell('campaigns', client.call('get', '/v1/campaigns', { query: { limit: 50 }, signal })),
+      report('campaigns', client.call('get', '/v1/campaigns', { query: { limit: 50 }, signal })),
 
     /**
      * @param {string} id
@@ -73,7 +73,7 @@ function campaignCalls(client, tell) {
      * @param {AbortSignal} signal
      */
     campaign: (id, etag, signal) =>
-      tell(
+      report(
         'campaign',
         client.call('get', '/v1/campaigns/{id}', {
           path: { id },
@@ -87,25 +87,25 @@ function campaignCalls(client, tell) {
      * @param {Action} action
      */
     act: (id, action) =>
-      tell('action', client.call('post', `/v1/campaigns/{id}/${action}`, { path: { id } })),
+      report('action', client.call('post', `/v1/campaigns/{id}/${action}`, { path: { id } })),
   }
 }
 
 /**
  * @param {ReturnType<typeof createClient>} client
- * @param {Tell} tell
+ * @param {Report} report
  */
-function courseCalls(client, tell) {
+function historyCalls(client, report) {
   return {
     /**
      * @param {string} id
-     * @param {{ sort: '-time' | 'score', limit: number, cursor: string | undefined }} part
+     * @param {{ sort: '-time' | 'score', limit: number, cursor: string | undefined }} query
      * @param {AbortSignal} signal
      */
-    pages: (id, part, signal) =>
-      tell(
+    pages: (id, query, signal) =>
+      report(
         'pages',
-        client.call('get', '/v1/campaigns/{id}/pages', { path: { id }, query: part, signal }),
+        client.call('get', '/v1/campaigns/{id}/pages', { path: { id }, query, signal }),
       ),
 
     /**
@@ -113,7 +113,7 @@ function courseCalls(client, tell) {
      * @param {AbortSignal} signal
      */
     series: (id, signal) =>
-      tell(
+      report(
         'series',
         client.call('get', '/v1/campaigns/{id}/series', {
           path: { id },
@@ -123,14 +123,14 @@ function courseCalls(client, tell) {
       ),
 
     /**
-     * A stream of events.
+     * Opens a stream of events.
      *
      * @param {string} id
      * @param {{ interval: number, lastId: string | undefined }} from
      * @param {AbortSignal} signal
      */
     events: (id, { interval, lastId }, signal) =>
-      tell(
+      report(
         'events',
         client
           .open('/v1/campaigns/{id}/events', {
@@ -139,7 +139,7 @@ function courseCalls(client, tell) {
             headers: { 'Last-Event-ID': lastId },
             signal,
           })
-          .then((opened) => streamIn(opened, signal)),
+          .then((opened) => toStream(opened, signal)),
       ),
   }
 }
@@ -149,7 +149,7 @@ function courseCalls(client, tell) {
  * @param {AbortSignal} signal
  * @returns {CallResult<ReadableStream<Uint8Array>>}
  */
-function streamIn(opened, signal) {
+function toStream(opened, signal) {
   if (opened.kind === 'no_response' && signal.aborted) return { kind: 'aborted' }
   if (opened.kind !== 'response') return opened
   const { status, body } = opened.response
@@ -159,18 +159,20 @@ function streamIn(opened, signal) {
 }
 
 /**
+ * Sorts failures by what the dashboard does about them.
+ *
  * @template Body
- * @param {CallResult<Body>} answer
+ * @param {CallResult<Body>} result
  * @param {string | null} key
  * @returns {Ok<Body> | NotModified | Failure}
  */
-function inOurTerms(answer, key) {
-  if (answer.kind === 'no_response') return { kind: 'unavailable', message: 'Not connected' }
-  if (answer.kind !== 'error') return answer
-  const { status, code } = answer
-  if (status === 401) return { kind: 'unauthorised', key }
-  if (status === 429) return { kind: 'unavailable', message: 'The server asks for a pause' }
-  // One campaign's trouble, not the server's: it says itself what it is.
-  if (code === 'campaign_unreadable' || code === 'campaign_loading' || status < 500) return answer
-  return { kind: 'unavailable', message: `The server has a problem (${status})` }
+function classify(result, key) {
+  if (result.kind === 'no_response') return { kind: 'unavailable', message: 'No connection' }
+  if (result.kind !== 'error') return result
+  const { status, code } = result
+  if (status === 401) return { kind: 'unauthorized', key }
+  if (status === 429) return { kind: 'unavailable', message: 'Too many requests' }
+  // The trouble of one campaign, not of the server; its own message explains it.
+  if (code === 'campaign_unreadable' || code === 'campaign_opening' || status < 500) return result
+  return { kind: 'unavailable', message: `Server error (${status})` }
 }

@@ -1,50 +1,50 @@
 /** @import { Api, CampaignUpdate, PageUpdate } from './api.js' */
-import { poll } from './poll.js'
 import { readEvents } from '../../client/read-events.js'
+import { poll } from './poll.js'
 
-/** Between two looks for news: each is billed as a request to the campaign's object. */
-const LOOK_SECONDS = 10
+/** How often the server looks for update: each look is billed as a request to the Durable Object. */
+const INTERVAL_SECONDS = 10
 
 /**
- * Between the openings of two streams, whatever ends them: three a minute. With the list of
- * campaigns twice and the campaign itself once, a tab sends six requests a minute at most.
+ * The minimum time between opening two streams, whatever ended the first: three per minute. With two
+ * requests for the campaign list and one for the campaign, a tab sends at most six per minute.
  */
 const REOPEN_MS = 20_000
 
-/** After a stream that lasted, as they do. */
-const SOON_MS = 1_000
+/** The pause after a stream that lasted its full time. */
+const SHORT_PAUSE_MS = 1_000
 
-/** A server that says nothing for as long says nothing any more: it looks every ten seconds. */
-const SILENT_MS = 45_000
+/** The server sends something every ten seconds; after this silence the connection is dead. */
+const SILENCE_MS = 45_000
 
-/** After a longer absence it is cheaper to ask for what there is than to be told how it came about. */
+/** Loading the current state is cheaper than replaying the events of a longer absence. */
 const MAX_ABSENCE_MS = 300_000
 
 /**
  * @typedef {object} Listener
  * @property {() => boolean} isWanted
- * @property {(pages: PageUpdate[], news: CampaignUpdate) => void} onNews
- * @property {() => void} onGap  what happened before is not told any more
- * @property {() => void} onHeard  whenever the server says anything, be it that there is no news
+ * @property {(pages: PageUpdate[], update: CampaignUpdate) => void} onUpdate
+ * @property {() => void} onGap  events were skipped
+ * @property {() => void} onSign  the server sent something, even if it was no event
  */
 
 /**
- * The events of one campaign, as one stream after the other while the tab is visible.
+ * Follows the events of one campaign, one stream after the other, while the tab is visible.
  *
  * @param {Api} api
  * @param {string} campaign
  * @param {Listener} listener
  */
-export function campaignEvents(api, campaign, { isWanted, onNews, onGap, onHeard }) {
+export function campaignEvents(api, campaign, { isWanted, onUpdate, onGap, onSign }) {
   /** @type {string | undefined} */
   let lastId
-  let heardAt = Date.now()
-  /** @type {ReturnType<typeof watch> | undefined} */
-  let watched
+  let lastSignAt = Date.now()
+  /** @type {ReturnType<typeof guardStream> | undefined} */
+  let guard
 
-  function heard() {
-    heardAt = Date.now()
-    onHeard()
+  function noteSign() {
+    lastSignAt = Date.now()
+    onSign()
   }
 
   /**
@@ -57,9 +57,9 @@ export function campaignEvents(api, campaign, { isWanted, onNews, onGap, onHeard
     for await (const { id, event, data } of readEvents(body)) {
       if (event === 'page') pages.push(data)
       if (event !== 'campaign') continue
-      // A part ends with the campaign; a page without its part is told again.
+      // The campaign closes a batch. Pages of an incomplete batch are sent again later.
       lastId = id
-      onNews(pages, data)
+      onUpdate(pages, data)
       pages = []
       if (hasGap) onGap()
       hasGap = false
@@ -69,53 +69,53 @@ export function campaignEvents(api, campaign, { isWanted, onNews, onGap, onHeard
   const streams = poll(async (stopped) => {
     if (!isWanted()) return Infinity
     const openedAt = Date.now()
-    const hasGap = openedAt - heardAt > MAX_ABSENCE_MS
+    const hasGap = openedAt - lastSignAt > MAX_ABSENCE_MS
     if (hasGap) lastId = undefined
-    watched = watch(stopped)
-    const opened = await api.events(campaign, { interval: LOOK_SECONDS, lastId }, watched.signal)
+    guard = guardStream(stopped)
+    const opened = await api.events(campaign, { interval: INTERVAL_SECONDS, lastId }, guard.signal)
     if (opened.kind === 'ok') {
-      await read(opened.body.pipeThrough(watched.tap(heard)), hasGap).catch(() => {})
+      await read(opened.body.pipeThrough(guard.tap(noteSign)), hasGap).catch(() => {})
     }
-    watched.end()
-    watched = undefined
-    return Math.max(SOON_MS, REOPEN_MS - (Date.now() - openedAt))
+    guard.end()
+    guard = undefined
+    return Math.max(SHORT_PAUSE_MS, REOPEN_MS - (Date.now() - openedAt))
   })
 
   return {
     /**
      * Opens a stream if one is wanted and none is open.
      *
-     * @param {string | undefined} from  the record that is known already
+     * @param {string | undefined} from  the last record already known
      */
     open(from) {
       lastId ??= from
       streams.now()
     },
-    close: () => watched?.end(),
+    close: () => guard?.end(),
     stop: streams.stop,
   }
 }
 
 /**
- * Ends a stream when nobody looks, when it is silent for too long, or when it is stopped.
+ * Ends a stream when the tab is hidden, when it is silent for too long, or when it is stopped.
  *
  * @param {AbortSignal} stopped
  */
-function watch(stopped) {
-  const over = new AbortController()
-  const signal = AbortSignal.any([stopped, over.signal])
-  let silence = setTimeout(() => over.abort(), SILENT_MS)
-  const whenHidden = () => void (document.hidden && over.abort())
-  document.addEventListener('visibilitychange', whenHidden, { signal })
+function guardStream(stopped) {
+  const ended = new AbortController()
+  const signal = AbortSignal.any([stopped, ended.signal])
+  let silence = setTimeout(() => ended.abort(), SILENCE_MS)
+  const onVisibilityChange = () => void (document.hidden && ended.abort())
+  document.addEventListener('visibilitychange', onVisibilityChange, { signal })
 
   return {
     signal,
     end() {
       clearTimeout(silence)
-      over.abort()
+      ended.abort()
     },
-    /** @param {() => void} onHeard */
-    tap: (onHeard) =>
+    /** @param {() => void} onBytes */
+    tap: (onBytes) =>
       new TransformStream({
         /**
          * @param {Uint8Array} bytes
@@ -123,8 +123,8 @@ function watch(stopped) {
          */
         transform(bytes, controller) {
           clearTimeout(silence)
-          silence = setTimeout(() => over.abort(), SILENT_MS)
-          onHeard()
+          silence = setTimeout(() => ended.abort(), SILENCE_MS)
+          onBytes()
           controller.enqueue(bytes)
         },
       }),

@@ -1,11 +1,10 @@
-/** @import { Action, Campaign } from './api.js' */
-import { byId, make, outsideLink, setText } from './dom.js'
+/** @import { Action, Campaign, Status } from './api.js' */
 import { counted, duration, moment, shortUrl } from '../../client/format.js'
-import { showStatus } from './status-chip.js'
-import { reasonWords } from '../../client/wording.js'
+import { reasonWords, statusWord } from '../../client/wording.js'
+import { byId, make, outsideLink, setText } from './dom.js'
 
-/** A shorter wait is no news. */
-const WAIT_WORTH_SAYING_MS = 5_000
+/** A shorter wait is not worth mentioning. */
+const MIN_WAIT_SHOWN_MS = 5_000
 
 const ACTIONS = /** @type {const} */ (['pause', 'resume', 'stop'])
 
@@ -15,7 +14,7 @@ export function campaignHeader(onAction) {
   const chip = byId('status', HTMLElement)
   const reason = byId('status-reason', HTMLElement)
   const wait = byId('next-fetch', HTMLElement)
-  const heard = byId('heard', HTMLElement)
+  const updated = byId('updated', HTMLElement)
   const problem = byId('action-problem', HTMLElement)
   const buttons = actionButtons(async (action) => {
     setText(problem, '')
@@ -24,21 +23,21 @@ export function campaignHeader(onAction) {
 
   /** @type {Campaign | undefined} */
   let shown
-  let heardAt = 0
+  let updatedAt = 0
 
+  /** Brings the times up to date. */
   function refresh() {
     if (!shown) return
     const now = Date.now()
-    setText(wait, waitWords(shown, now))
-    setText(heard, shown.status === 'running' ? `Updated ${duration(now - heardAt)} ago.` : '')
+    setText(wait, waitText(shown, now))
+    setText(updated, shown.status === 'running' ? `Updated ${duration(now - updatedAt)} ago.` : '')
   }
 
   return {
-    /** Only the clock has moved. */
     refresh,
 
-    showHeard: (/** @type {number} */ at) => {
-      heardAt = at
+    showUpdated: (/** @type {number} */ at) => {
+      updatedAt = at
       refresh()
     },
 
@@ -62,6 +61,15 @@ export function campaignHeader(onAction) {
   }
 }
 
+/**
+ * @param {HTMLElement} chip
+ * @param {Status} status
+ */
+export function showStatus(chip, status) {
+  chip.dataset['status'] = status
+  setText(chip, statusWord(status))
+}
+
 /** @param {(action: Action) => Promise<void>} onAction */
 function actionButtons(onAction) {
   const buttons = {
@@ -74,7 +82,7 @@ function actionButtons(onAction) {
   async function act(action) {
     const button = buttons[action]
     if (button.getAttribute('aria-disabled') === 'true') return
-    // Not `disabled`, which would drop the focus.
+    // `disabled` would drop the focus.
     button.setAttribute('aria-disabled', 'true')
     await onAction(action)
     button.removeAttribute('aria-disabled')
@@ -87,7 +95,7 @@ function actionButtons(onAction) {
   buttons.pause.addEventListener('click', () => void act('pause'))
   buttons.resume.addEventListener('click', () => void act('resume'))
   buttons.stop.addEventListener('click', () => {
-    if (confirm('End this campaign for good? What it found is kept.')) void act('stop')
+    if (confirm('End this campaign for good? Its results are kept.')) void act('stop')
   })
   return buttons
 }
@@ -96,33 +104,33 @@ function actionButtons(onAction) {
  * @param {Campaign} campaign
  * @param {number} now
  */
-function waitWords({ status, nextTickAt }, now) {
+function waitText({ status, nextTickAt }, now) {
   if (status !== 'running' || nextTickAt === null) return ''
   const waitMs = Date.parse(nextTickAt) - now
-  return waitMs > WAIT_WORTH_SAYING_MS ? `Next fetch in ${duration(waitMs)}.` : ''
+  return waitMs > MIN_WAIT_SHOWN_MS ? `Next fetch in ${duration(waitMs)}.` : ''
 }
 
 /** @param {Campaign} campaign */
 function showSetup({ topic, seeds, policy, rate, createdAt }) {
-  fill(byId('keywords', HTMLElement), topic.keywords, (keyword) => keyword)
-  fill(byId('seeds', HTMLElement), seeds, (seed) => outsideLink(seed, shortUrl(seed)))
+  fillList(byId('keywords', HTMLElement), topic.keywords, (keyword) => keyword)
+  fillList(byId('seeds', HTMLElement), seeds, (seed) => outsideLink(seed, shortUrl(seed)))
   const parts = [
     counted(seeds.length, 'seed'),
     `policy ${policy.name}`,
-    `${rate.perMinute} requests a minute at most`,
+    `at most ${rate.perMinute} requests per minute`,
     `created ${moment(createdAt)}`,
   ]
   setText(byId('setup-summary', HTMLElement), parts.join(' · '))
 }
 
 /**
- * Fills a list anew only if its items changed.
+ * Rebuilds a list only if its items have changed.
  *
  * @param {HTMLElement} list
  * @param {string[]} items
  * @param {(item: string) => Node | string} content
  */
-function fill(list, items, content) {
+function fillList(list, items, content) {
   const mark = JSON.stringify(items)
   if (list.dataset['items'] === mark) return
   list.dataset['items'] = mark

@@ -1,9 +1,9 @@
 /** @import { Campaign, CampaignsBody, CampaignSummary } from './api.js' */
-import { byId, make, setChildren, setText } from './dom.js'
 import { count } from '../../client/format.js'
-import { routeTo } from './route.js'
-import { showStatus } from './status-chip.js'
 import { reasonWords } from '../../client/wording.js'
+import { showStatus } from './campaign-header.js'
+import { byId, make, setChildren, setText } from './dom.js'
+import { routeTo } from './route.js'
 
 /** @typedef {ReturnType<typeof listItem>} Item */
 
@@ -18,7 +18,7 @@ export function campaignList() {
   const items = new Map()
 
   /** @param {string} id */
-  function itemOf(id) {
+  function findOrCreateItem(id) {
     const item = items.get(id) ?? listItem(id)
     items.set(id, item)
     return item
@@ -31,16 +31,16 @@ export function campaignList() {
      */
     show({ campaigns, next }, selected) {
       const shown = campaigns.map((campaign) => {
-        const item = itemOf(campaign.id)
+        const item = findOrCreateItem(campaign.id)
         item.show(campaign)
         item.select(campaign.id === selected)
         return item.element
       })
       setChildren(list, shown)
-      setText(note, noteWords(campaigns.length, next !== null))
+      setText(note, noteText(campaigns.length, next !== null))
     },
 
-    /** @param {Campaign} campaign  as it is now, if it is in the list */
+    /** @param {Campaign} campaign  the latest state of it; ignored if it is not in the list */
     update({ progress, ...campaign }) {
       const { fetched, relevant } = progress
       items.get(campaign.id)?.show({ ...campaign, fetched, relevant })
@@ -55,20 +55,20 @@ export function campaignList() {
 
 /**
  * @param {number} listed
- * @param {boolean} more
+ * @param {boolean} hasMore
  */
-function noteWords(listed, more) {
+function noteText(listed, hasMore) {
   if (listed === 0) return 'None yet.'
-  return more ? `The ${listed} newest are listed.` : ''
+  return hasMore ? `Showing the ${listed} newest.` : ''
 }
 
 /**
- * The newest that runs, else the newest that can be read.
+ * The newest running campaign, else the newest that did not fail, else the newest.
  *
  * @param {CampaignSummary[]} campaigns  newest first
  * @returns {string | null}
  */
-export function firstChoice(campaigns) {
+export function defaultCampaign(campaigns) {
   const running = campaigns.find(({ status }) => status === 'running')
   const readable = campaigns.find(({ status }) => status !== 'failed')
   return (running ?? readable ?? campaigns[0])?.id ?? null
@@ -98,16 +98,16 @@ function listItem(id) {
       setText(figures, `${count(fetched)} of ${count(budget)} · ${count(relevant)} relevant`)
     },
 
-    /** @param {boolean} selected */
-    select(selected) {
-      const isSelected = link.hasAttribute('aria-current')
-      if (selected) link.setAttribute('aria-current', 'page')
+    /** @param {boolean} isSelected */
+    select(isSelected) {
+      const wasSelected = link.hasAttribute('aria-current')
+      if (isSelected) link.setAttribute('aria-current', 'page')
       else link.removeAttribute('aria-current')
-      // Once it is in the list: of fifty it may be far from the first.
-      if (selected && !isSelected) requestAnimationFrame(() => intoView(element))
+      // Wait until it is in the list, where it may be far from the top.
+      if (isSelected && !wasSelected) requestAnimationFrame(() => scrollIntoView(element))
     },
   }
 }
 
 /** @param {HTMLElement} element */
-const intoView = (element) => element.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+const scrollIntoView = (element) => element.scrollIntoView({ block: 'nearest', inline: 'nearest' })

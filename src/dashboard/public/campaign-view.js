@@ -1,17 +1,14 @@
 /** @import { Action, Api, Campaign } from './api.js' */
-import { showArms } from './arms.js'
 import { campaignHeader } from './campaign-header.js'
 import { CampaignWatch } from './campaign-watch.js'
-import { showCost } from './cost.js'
 import { showFigures } from './figures.js'
-import { showMemory } from './memory.js'
 import { PagesTable } from './pages-table.js'
 import { ScoreChart } from './score-chart.js'
 
 const SECOND_MS = 1_000
 
 /**
- * One campaign, live. What is shown stays until something newer arrives.
+ * One campaign, live. Everything shown stays until something newer arrives.
  *
  * @param {object} ports
  * @param {Api} ports.api
@@ -27,11 +24,11 @@ export function campaignView({ api, onShown, onMissing }) {
     showCampaign(campaign) {
       onShown(campaign)
       header.show(campaign)
-      for (const show of [showFigures, showCost, showMemory, showArms]) show(campaign)
+      showFigures(campaign)
     },
     showChart: chart.show.bind(chart),
     showPages: table.show.bind(table),
-    showHeard: header.showHeard,
+    showUpdated: header.showUpdated,
     showMissing: onMissing,
   }
   setInterval(() => {
@@ -45,15 +42,16 @@ export function campaignView({ api, onShown, onMissing }) {
 
   /** @param {Action} action */
   async function act(action) {
-    const asked = watched
-    if (!asked) return
-    const answer = await api.act(asked.id, action)
-    if (asked !== watched) return
-    if (answer.kind === 'ok') asked.show(answer.body, answer.etag)
-    else if (answer.kind === 'unavailable') header.showProblem(`${answer.message}: not done.`)
-    else if (answer.kind === 'error') {
-      header.showProblem(answer.message)
-      asked.refresh()
+    const target = watched
+    if (!target) return
+    const result = await api.act(target.id, action)
+    if (target !== watched) return
+    if (result.kind === 'ok') target.show(result.body, result.etag)
+    else if (result.kind === 'unavailable')
+      header.showProblem(`${result.message}. Nothing was changed.`)
+    else if (result.kind === 'error') {
+      header.showProblem(result.message)
+      target.refresh()
     }
   }
 
@@ -67,7 +65,6 @@ export function campaignView({ api, onShown, onMissing }) {
       watched = id === null ? undefined : new CampaignWatch(api, id, screen)
     },
 
-    /** The campaign in view. */
     get watched() {
       return watched
     },

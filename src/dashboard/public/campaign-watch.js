@@ -1,12 +1,12 @@
 /** @import { Api, Campaign, CampaignUpdate, CampaignSummary, PageUpdate } from './api.js' */
 import { campaignEvents } from './campaign-events.js'
-import { CrawlCourse } from './crawl-course.js'
+import { CrawlHistory } from './crawl-history.js'
 import { PageList } from './page-list.js'
 import { poll } from './poll.js'
 
-/** What events do not tell: cost, memory, arms. */
+/** How often to load what events do not carry: cost, memory, arms. */
 const DETAILS_MS = 60_000
-/** What cannot be shown may be shown soon. */
+/** A campaign that cannot be shown may soon be readable again. */
 const MISSING_MS = 20_000
 /** One screen of the table. */
 const NEWEST = 50
@@ -16,26 +16,27 @@ const NEWEST = 50
 /**
  * @typedef {object} Screen
  * @property {(campaign: Campaign) => void} showCampaign
- * @property {(course: CrawlCourse, budget: number) => void} showChart
+ * @property {(history: CrawlHistory, budget: number) => void} showChart
  * @property {(lists: PageLists, bestScore: number) => void} showPages
- * @property {(at: number) => void} showHeard  when the server last said something
+ * @property {(at: number) => void} showUpdated  when the server last sent something
  * @property {(message: string) => void} showMissing
  */
 
 /**
- * One campaign: asked for when it is opened and once a minute, followed by its events while it
- * runs. At rest it is left alone until the list of campaigns, or whoever looks, has news of it.
+ * Keeps one campaign up to date. It is loaded when it is opened and once a minute, and followed by
+ * its events while it runs. At rest it is loaded again only if the campaign list, or the user,
+ * reports a change.
  */
 export class CampaignWatch {
   id
   #api
   #screen
-  #course = new CrawlCourse()
+  #history = new CrawlHistory()
   #ended = new AbortController()
   #lists
   #events
-  #details
-  #history
+  #detailsPoll
+  #historyPoll
   /** @type {string | null} */
   #etag = null
   /** @type {Campaign | undefined} */
@@ -58,12 +59,12 @@ export class CampaignWatch {
     }
     this.#events = campaignEvents(api, id, {
       isWanted: () => this.isLive,
-      onNews: (pages, news) => this.#take(pages, news),
+      onUpdate: (pages, update) => this.#applyUpdate(pages, update),
       onGap: () => this.#reload(),
-      onHeard: () => screen.showHeard(Date.now()),
+      onSign: () => screen.showUpdated(Date.now()),
     })
-    this.#details = poll((stopped) => this.#askDetails(stopped))
-    this.#history = poll((stopped) => this.#askHistory(stopped))
+    this.#detailsPoll = poll((stopped) => this.#loadDetails(stopped))
+    this.#historyPoll = poll((stopped) => this.#loadHistory(stopped))
   }
 
   get isLive() {
@@ -71,35 +72,37 @@ export class CampaignWatch {
   }
 
   refresh() {
-    this.#details.now()
+    this.#detailsPoll.now()
   }
 
   stop() {
     this.#ended.abort()
-    for (const part of [this.#events, this.#details, this.#history]) part.stop()
+    for (const part of [this.#events, this.#detailsPoll, this.#historyPoll]) part.stop()
   }
 
   /**
-   * The campaign as it is now, whole.
-   *
    * @param {Campaign} latest
    * @param {string | null} etag
    */
   show(latest, etag) {
     const wasLive = this.isLive
-    const isNews = etag !== this.#etag
+    const hasChanged = etag !== this.#etag
     this.#campaign = latest
     this.#etag = etag
-    this.#screen.showHeard(Date.now())
+    this.#screen.showUpdated(Date.now())
     this.#draw(latest)
-    // While it ran, events told the rest.
-    if (isNews && !wasLive) this.#reload()
-    // Its tag is the record that it is as of: events go on after that.
+    // While it ran, its events brought the rest.
+    if (hasChanged && !wasLive) this.#reload()
+    // The ETag names the log record it is as of, after which events continue.
     if (this.isLive && !wasLive) this.#events.open(etag?.replaceAll(/\D/g, ''))
     if (!this.isLive) this.#events.close()
   }
 
-  /** @param {CampaignSummary} summary  as the list has it */
+  /**
+   * Loads the campaign if the list has a newer state of it.
+   *
+   * @param {CampaignSummary} summary
+   */
   notice({ status, updatedAt }) {
     const mark = `${status} ${updatedAt}`
     if (!this.#campaign || this.isLive || mark === this.#noticed) return
@@ -110,63 +113,63 @@ export class CampaignWatch {
 
   /**
    * @param {PageUpdate[]} pages
-   * @param {CampaignUpdate} news
+   * @param {CampaignUpdate} update
    */
-  #take(pages, news) {
+  #applyUpdate(pages, update) {
     if (!this.#campaign) return
-    const isTurn = news.status !== this.#campaign.status
-    this.#campaign = { ...this.#campaign, ...news }
+    const isNewStatus = update.status !== this.#campaign.status
+    this.#campaign = { ...this.#campaign, ...update }
     for (const list of Object.values(this.#lists)) list.add(pages)
-    this.#course.addFetches(pages, news.progress)
+    this.#history.addFetches(pages, update.progress)
     this.#draw(this.#campaign)
-    // What may be done now is not among the news.
-    if (isTurn) this.refresh()
+    // Events do not carry the available actions.
+    if (isNewStatus) this.refresh()
   }
 
   /** @param {Campaign} campaign */
   #draw(campaign) {
     const { budget, progress } = campaign
-    this.#course.add(progress)
+    this.#history.add(progress)
     this.#screen.showCampaign(campaign)
-    this.#screen.showChart(this.#course, budget)
+    this.#screen.showChart(this.#history, budget)
     this.#screen.showPages(this.#lists, progress.bestScore)
   }
 
-  /** What happened before, which events do not tell. */
+  /** Loads the past again, which events do not carry. */
   #reload() {
     for (const list of Object.values(this.#lists)) list.expire()
-    this.#history.now()
+    this.#historyPoll.now()
   }
 
   /**
    * @param {AbortSignal} stopped
    * @returns {Promise<number>}
    */
-  async #askDetails(stopped) {
-    const answer = await this.#api.campaign(this.id, this.#etag, stopped)
+  async #loadDetails(stopped) {
+    const result = await this.#api.campaign(this.id, this.#etag, stopped)
     if (stopped.aborted) return Infinity
-    if (answer.kind === 'error') {
+    if (result.kind === 'error') {
       this.#campaign = undefined
       this.#etag = null
-      this.#screen.showMissing(answer.message)
+      this.#screen.showMissing(result.message)
     }
-    if (answer.kind === 'ok') this.show(answer.body, answer.etag)
+    if (result.kind === 'ok') this.show(result.body, result.etag)
     if (!this.#campaign) return MISSING_MS
-    return this.isLive || answer.kind === 'unavailable' ? DETAILS_MS : Infinity
+    return this.isLive || result.kind === 'unavailable' ? DETAILS_MS : Infinity
   }
 
   /**
    * @param {AbortSignal} stopped
    * @returns {Promise<number>}
    */
-  async #askHistory(stopped) {
+  async #loadHistory(stopped) {
     if (!this.#campaign) return Infinity
     const [series, isFilled] = await Promise.all([
       this.#api.series(this.id, stopped),
       this.#lists.newest.fill(NEWEST),
     ])
     if (stopped.aborted || !this.#campaign) return Infinity
-    if (series.kind === 'ok') this.#course.load(series.body.points)
+    if (series.kind === 'ok') this.#history.load(series.body.points)
     this.#draw(this.#campaign)
     return isFilled && series.kind === 'ok' ? Infinity : DETAILS_MS
   }

@@ -1,5 +1,5 @@
 /**
- * The element the page promises to have under this id.
+ * The element with this id, which index.html must have.
  *
  * @template {Element} E
  * @param {string} id
@@ -8,12 +8,13 @@
  */
 export function byId(id, kind) {
   const found = document.getElementById(id)
-  if (!(found instanceof kind)) throw new Error(`the page has no ${kind.name} "${id}"`)
+  if (!(found instanceof kind))
+    throw new Error(`index.html has no ${kind.name} with the id "${id}"`)
   return found
 }
 
 /**
- * Children are nodes or text, so that nothing that came from the web is ever read as markup.
+ * Creates an element. Strings become text nodes, so that nothing from the web is read as markup.
  *
  * @template {keyof HTMLElementTagNameMap} Tag
  * @param {Tag} tag
@@ -43,7 +44,7 @@ export function makeSvg(tag, attributes, ...children) {
 }
 
 /**
- * Leaves an unchanged text alone: a live region is not read again, a selection is not lost.
+ * Leaves an unchanged text alone, so that screen readers do not repeat it and selections stay.
  *
  * @param {Element} element
  * @param {string} text
@@ -52,13 +53,13 @@ export function setText(element, text) {
   if (element.textContent !== text) element.textContent = text
 }
 
-/** @param {Record<string, string>} texts  by the id of the element */
+/** @param {Record<string, string>} texts  by element id */
 export function showTexts(texts) {
   for (const [id, text] of Object.entries(texts)) setText(byId(id, HTMLElement), text)
 }
 
 /**
- * Leaves an unchanged order alone: the focus and the pointer stay where they are.
+ * Leaves an unchanged list alone, so that the focus stays where it is.
  *
  * @param {Element} parent
  * @param {Element[]} children
@@ -70,7 +71,7 @@ export function setChildren(parent, children) {
 }
 
 /**
- * A link to a page of the crawled web. Only http and https become links: the address is not ours.
+ * A link to a crawled page. Only http and https URLs become links, because URLs come from the web.
  *
  * @param {string} url
  * @param {string} text

@@ -1,7 +1,7 @@
 import { byId, setText } from './dom.js'
 
 /**
- * How to start a first campaign. The key is shown as a placeholder, and copied as it is.
+ * Shows how to start a first campaign. The command has a placeholder for the key; its copy has the key.
  *
  * @param {() => string | null} readKey
  */
@@ -10,14 +10,14 @@ export function emptyState(readKey) {
   const result = byId('copy-result', HTMLElement)
   setText(byId('start-command', HTMLElement), startCommand('YOUR_KEY'))
 
-  // Browsers offer the clipboard to secure pages only.
+  // Only secure pages have access to the clipboard.
   copy.hidden = !window.isSecureContext
   copy.addEventListener('click', async () => {
     const copied = await navigator.clipboard.writeText(startCommand(readKey() ?? 'YOUR_KEY')).then(
       () => true,
       () => false,
     )
-    setText(result, copied ? 'Copied' : 'The browser did not allow it')
+    setText(result, copied ? 'Copied.' : 'The browser denied access to the clipboard.')
   })
 }
 

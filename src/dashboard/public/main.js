@@ -1,27 +1,25 @@
 /** @import { NotModified } from '../../client/calls.ts' */
 /** @import { CampaignsBody, Failure } from './api.js' */
+import { percent } from '../../client/format.js'
+import { forgetKey, keyForm, readKey, storeKey } from './api-key.js'
 import { connect } from './api.js'
-import { campaignList, firstChoice } from './campaign-list.js'
+import { campaignList, defaultCampaign } from './campaign-list.js'
 import { campaignView } from './campaign-view.js'
-import { connectionBanner } from './connection-banner.js'
 import { byId, setText } from './dom.js'
 import { emptyState } from './empty-state.js'
-import { percent } from '../../client/format.js'
-import { keyForm } from './key-form.js'
-import { forgetKey, keepKey, readKey } from './key.js'
 import { poll } from './poll.js'
 import { readRoute, routeTo } from './route.js'
 
-/** How long until the list is asked for again. */
+/** How long until the campaign list is loaded again. */
 const LIST_MS = {
-  /** Whoever has none is told to start one, and watches for it. */
+  /** Someone without a campaign is told to start one, and waits for it to appear. */
   none: 10_000,
   live: 30_000,
-  /** Nothing else is asked about a campaign at rest. */
+  /** The list is all that is loaded about a campaign at rest. */
   resting: 60_000,
 }
-/** Times a campaign that is too old for the list is asked for instead of the list. */
-const TURNS = 10
+/** A campaign too old for the list is loaded instead of it, except for one time in this many. */
+const LIST_TURNS = 10
 
 const workspace = byId('workspace', HTMLElement)
 const forget = byId('forget-key', HTMLButtonElement)
@@ -33,10 +31,10 @@ const parts = {
 
 const banner = connectionBanner()
 const form = keyForm((key) => {
-  keepKey(key)
+  storeKey(key)
   open()
 })
-const api = connect({ key: readKey, heard })
+const api = connect({ key: readKey, onResult })
 const list = campaignList()
 const view = campaignView({
   api,
@@ -49,7 +47,7 @@ const view = campaignView({
   onMissing: showMissing,
 })
 
-/** The campaign in view: what the address names, else what was chosen when the list came. */
+/** The campaign in view: the one in the URL, else the default when the list was loaded. */
 let selected = /** @type {string | null} */ (null)
 let listPoll = /** @type {ReturnType<typeof poll> | undefined} */ (undefined)
 
@@ -62,15 +60,15 @@ forget.addEventListener('click', () => {
   forgetKey(readKey())
   close(false)
 })
-window.addEventListener('hashchange', followAddress)
-followAddress()
+window.addEventListener('hashchange', followUrl)
+followUrl()
 
-/** A key in the address is kept, and taken out of the address and of the history at once. */
-function followAddress() {
+/** A key in the URL is stored, and removed from the URL and the history at once. */
+function followUrl() {
   const { key, campaign } = readRoute(location.hash)
   selected = campaign
   if (key !== null) {
-    keepKey(key)
+    storeKey(key)
     history.replaceState(null, '', routeTo(campaign))
   }
   if (readKey() === null) close(false)
@@ -91,25 +89,25 @@ function watchList() {
   let isListed = true
   let turn = 0
   return poll(async (signal) => {
-    if (!isListed && !view.watched?.isLive && ++turn % TURNS !== 0) {
+    if (!isListed && !view.watched?.isLive && ++turn % LIST_TURNS !== 0) {
       view.watched?.refresh()
       return LIST_MS.resting
     }
-    const answer = await api.campaigns(signal)
+    const result = await api.campaigns(signal)
     if (signal.aborted) return Infinity
-    if (answer.kind === 'ok') isListed = showList(answer.body)
-    if (answer.kind === 'error' && selected === null) showMissing(answer.message)
-    return listMs()
+    if (result.kind === 'ok') isListed = showList(result.body)
+    if (result.kind === 'error' && selected === null) showMissing(result.message)
+    return nextListMs()
   })
 }
 
-function listMs() {
+function nextListMs() {
   if (selected === null) return LIST_MS.none
   return view.watched?.isLive ? LIST_MS.live : LIST_MS.resting
 }
 
-/** @param {boolean} isRefused  whether there was a key, which is not taken */
-function close(isRefused) {
+/** @param {boolean} isInvalid  whether there was a key, which was rejected */
+function close(isInvalid) {
   listPoll?.stop()
   listPoll = undefined
   view.watch(null)
@@ -117,15 +115,15 @@ function close(isRefused) {
   workspace.hidden = true
   forget.hidden = true
   document.title = 'Dowser'
-  form.show(isRefused)
+  form.show(isInvalid)
 }
 
 /**
  * @param {CampaignsBody} body
- * @returns {boolean}  whether the campaign in view is in it
+ * @returns {boolean}  whether the campaign in view is in the list
  */
 function showList(body) {
-  selected ??= firstChoice(body.campaigns)
+  selected ??= defaultCampaign(body.campaigns)
   list.show(body, selected)
   view.watch(selected)
   if (selected === null) showPart('empty')
@@ -147,20 +145,54 @@ function showPart(name) {
 }
 
 /**
- * @param {string} about
- * @param {{ kind: 'ok' } | NotModified | Failure} answer
+ * @param {string} topic
+ * @param {{ kind: 'ok' } | NotModified | Failure} result
  */
-function heard(about, answer) {
-  if (answer.kind === 'aborted') return
-  if (answer.kind === 'unavailable') {
-    // An action is not tried again by itself; its button says that it failed.
-    if (about !== 'action') banner.failing(about, answer.message)
+function onResult(topic, result) {
+  if (result.kind === 'aborted') return
+  if (result.kind === 'unavailable') {
+    // An action is not retried; the campaign's header reports that it failed.
+    if (topic !== 'action') banner.showFailure(topic, result.message)
     return
   }
-  banner.answering(about)
-  if (answer.kind !== 'unauthorised') return
-  // Another tab may have stored a newer key since this request left.
-  if (readKey() !== answer.key) return
-  forgetKey(answer.key)
+  banner.hideFailure(topic)
+  if (result.kind !== 'unauthorized') return
+  // Another tab may have stored a newer key since the request was sent.
+  if (readKey() !== result.key) return
+  forgetKey(result.key)
   close(true)
+}
+
+/** A line at the top of the page while calls on any topic fail. */
+function connectionBanner() {
+  const element = byId('banner', HTMLElement)
+  /** @type {Map<string, string>} */
+  const failures = new Map()
+
+  function draw() {
+    const [message] = failures.values()
+    element.dataset['on'] = message === undefined ? 'no' : 'yes'
+    setText(element, message === undefined ? '' : `${message}. Retrying…`)
+  }
+
+  return {
+    /**
+     * @param {string} topic
+     * @param {string} message
+     */
+    showFailure(topic, message) {
+      failures.set(topic, message)
+      draw()
+    },
+
+    /** @param {string} topic */
+    hideFailure(topic) {
+      if (failures.delete(topic)) draw()
+    },
+
+    clear() {
+      failures.clear()
+      draw()
+    },
+  }
 }

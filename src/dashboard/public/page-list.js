@@ -1,11 +1,11 @@
 /** @import { Api, Page, PageUpdate } from './api.js' */
 import { cursorFrom } from '../../client/client.js'
 
-/** The most the API gives at once. */
-const MAX_PART = 1_000
+/** The API's own maximum per request. */
+const MAX_PER_REQUEST = 1_000
 
 /**
- * A page counts as relevant when the topic scored it at all.
+ * A page is relevant if its topic score is above zero.
  *
  * @param {Page} page
  */
@@ -16,22 +16,22 @@ export const isRelevant = (page) => page.outcome === 'ok' && page.score > 0
 /** @type {Record<Sort, (a: Page, b: Page) => number>} */
 const ORDERS = {
   '-time': (a, b) => b.seq - a.seq,
-  // Of equal scores the one found first stands first.
+  // Equal scores are ordered by age, the oldest first.
   score: (a, b) => b.score - a.score || a.seq - b.seq,
 }
 
 /**
- * The first pages of a campaign in one order: as many as are wanted, kept up to date by what the
- * campaign tells, without a gap.
+ * The first pages of a campaign in one order, without gaps: loaded as far as they are wanted, then
+ * kept up to date by events.
  */
 export class PageList {
   /** @type {Page[]} */
   pages = []
-  /** Of the next part. Null: there is none; undefined: not known. @type {string | null | undefined} */
+  /** The cursor of the following pages: null if there are none, undefined if unknown. @type {string | null | undefined} */
   #next
-  /** What came while a part was asked for. @type {(Page | PageUpdate)[]} */
-  #meanwhile = []
-  #ask
+  /** Pages that arrived during a request. @type {(Page | PageUpdate)[]} */
+  #arrived = []
+  #load
   #order
 
   /**
@@ -41,8 +41,8 @@ export class PageList {
    * @param {AbortSignal} signal
    */
   constructor(api, campaign, sort, signal) {
-    this.#ask = (/** @type {number} */ limit, /** @type {string | undefined} */ cursor) =>
-      api.pages(campaign, { sort, limit: Math.min(limit, MAX_PART), cursor }, signal)
+    this.#load = (/** @type {number} */ limit, /** @type {string | undefined} */ cursor) =>
+      api.pages(campaign, { sort, limit: Math.min(limit, MAX_PER_REQUEST), cursor }, signal)
     this.#order = ORDERS[sort]
   }
 
@@ -54,59 +54,61 @@ export class PageList {
     return this.#next !== null
   }
 
-  /** The next `fill` asks for all of it again; until then it stays as it is. */
+  /** Makes the next `fill` load everything again; until then the list stays as it is. */
   expire() {
     this.#next = undefined
   }
 
   /**
-   * Asks for what is missing of the first `wanted` pages.
+   * Loads what is missing of the first `wanted` pages.
    *
    * @param {number} wanted
-   * @returns {Promise<boolean>}  false: it could not be had
+   * @returns {Promise<boolean>}  false if that failed
    */
   async fill(wanted) {
     const cursor = this.#next
     if (cursor === null || (this.isLoaded && this.pages.length >= wanted)) return true
-    this.#meanwhile = []
+    this.#arrived = []
     const missing = cursor === undefined ? wanted : wanted - this.pages.length
-    const answer = await this.#ask(missing, cursor)
-    if (answer.kind !== 'ok') return false
-    const { pages, next } = answer.body
+    const result = await this.#load(missing, cursor)
+    if (result.kind !== 'ok') return false
+    const { pages, next } = result.body
     this.pages = cursor === undefined ? pages : [...this.pages, ...pages]
     this.#next = cursorFrom(next)
-    this.add(this.#meanwhile)
+    this.add(this.#arrived)
     return true
   }
 
   /**
-   * Drops what is far beyond the first `wanted` pages, which may be days of a crawl.
+   * Drops pages far beyond the first `wanted`, which may come from days of crawling.
    *
    * @param {number} wanted
    */
   trim(wanted) {
-    if (this.pages.length <= wanted + MAX_PART) return
+    if (this.pages.length <= wanted + MAX_PER_REQUEST) return
     this.pages.length = wanted
     this.expire()
   }
 
   /**
-   * Takes in pages that were read or labelled. What would stand behind the last that is known is
-   * left out, unless that is the last of all.
+   * Adds pages that were fetched or labelled. A page that belongs after the last loaded one is left
+   * out, unless the list is complete.
    *
    * @param {(Page | PageUpdate)[]} pages
    */
   add(pages) {
-    this.#meanwhile.push(...pages)
+    this.#arrived.push(...pages)
     if (pages.length === 0) return
-    const gone = new Set(pages.flatMap((page) => [page.seq, 'replaces' in page && page.replaces]))
+    const replaced = new Set(
+      pages.flatMap((page) => [page.seq, 'replaces' in page && page.replaces]),
+    )
     const last = this.pages.at(-1)
-    const fitting = new Map(
+    const added = new Map(
       pages
         .filter((page) => !this.hasMore || (last !== undefined && this.#order(page, last) <= 0))
         .map((page) => [page.seq, page]),
     )
-    const kept = this.pages.filter(({ seq }) => !gone.has(seq))
-    this.pages = [...fitting.values(), ...kept].toSorted(this.#order)
+    const kept = this.pages.filter(({ seq }) => !replaced.has(seq))
+    this.pages = [...added.values(), ...kept].toSorted(this.#order)
   }
 }

@@ -1,6 +1,6 @@
 /**
- * What the fragment of the address asks for: `#/c/<id>` one campaign, `#key=<key>` a key to keep,
- * `#key=<key>&c=<id>` both, anything else the newest campaign.
+ * What the URL fragment asks for: `#/c/<id>` is a campaign, `#key=<key>` a key to store,
+ * `#key=<key>&c=<id>` both; anything else means the default campaign.
  *
  * @typedef {{ key: string | null, campaign: string | null }} Route
  */
@@ -12,7 +12,7 @@
 export function readRoute(fragment) {
   const path = /^#\/c\/([^/?&]+)$/.exec(fragment)
   if (path) return { key: null, campaign: decode(path[1] ?? '') }
-  // Not URLSearchParams alone: it would turn a "+" of the key into a space.
+  // URLSearchParams would turn a "+" in the key into a space.
   const fields = new URLSearchParams(fragment.slice(1).replaceAll('+', '%2B'))
   return { key: fields.get('key'), campaign: fields.get('c') }
 }

@@ -1,13 +1,20 @@
-/** @import { CrawlCourse, Point } from './crawl-course.js' */
+/** @import { CrawlHistory, Point } from './crawl-history.js' */
 /** @import { Frame } from './score-plot.js' */
-import { fetchesShown } from './chart-scale.js'
-import { byId, makeSvg, setText } from './dom.js'
 import { count, percent, score } from '../../client/format.js'
-import { drawCursor, drawPlot, framePlot, HEIGHT, shareAt, stretchOf } from './score-plot.js'
+import { byId, makeSvg, setText } from './dom.js'
+import {
+  axisEnd,
+  drawCursor,
+  drawPlot,
+  framePlot,
+  harvestAt,
+  HEIGHT,
+  windowFor,
+} from './score-plot.js'
 
 /**
- * The total score as it grows with the fetches: steep where the crawl finds what it looks for,
- * flat where it does not, against the straight line of an even crawl to the same total.
+ * The total score over fetches: steep where the crawl finds relevant pages, flat where it does not,
+ * beside a straight line to the same total.
  */
 export class ScoreChart {
   #holder = byId('chart', HTMLElement)
@@ -27,30 +34,30 @@ export class ScoreChart {
     this.#cursor,
   )
 
-  /** @type {{ course: CrawlCourse, budget: number } | undefined} */
+  /** @type {{ history: CrawlHistory, budget: number } | undefined} */
   #shown
   /** @type {Frame | undefined} */
   #frame
   /** @type {number | undefined} */
-  #pointedX
+  #pointerX
 
   constructor() {
     this.#holder.append(this.#svg)
     this.#svg.addEventListener('pointermove', ({ clientX }) => {
-      this.#point(clientX - this.#svg.getBoundingClientRect().left)
+      this.#showPoint(clientX - this.#svg.getBoundingClientRect().left)
     })
-    this.#svg.addEventListener('pointerleave', () => this.#point(undefined))
+    this.#svg.addEventListener('pointerleave', () => this.#showPoint(undefined))
     new ResizeObserver(() => this.#draw()).observe(this.#holder)
   }
 
   /**
-   * @param {CrawlCourse} course
+   * @param {CrawlHistory} history
    * @param {number} budget
    */
-  show(course, budget) {
-    this.#shown = { course, budget }
-    const stretch = stretchOf(fetchesShown(course.size, budget))
-    setText(this.#summary, summaryWords(course, stretch))
+  show(history, budget) {
+    this.#shown = { history, budget }
+    const window = windowFor(axisEnd(history.size, budget))
+    setText(this.#summary, summaryText(history, window))
     this.#draw()
   }
 
@@ -58,44 +65,44 @@ export class ScoreChart {
     const width = this.#holder.clientWidth
     if (!this.#shown || width === 0) return
     this.#svg.setAttribute('width', String(width))
-    this.#frame = framePlot(width, this.#shown.course, this.#shown.budget)
+    this.#frame = framePlot(width, this.#shown.history, this.#shown.budget)
     this.#plot.replaceChildren(...drawPlot(this.#frame))
-    this.#point(this.#pointedX)
+    this.#showPoint(this.#pointerX)
   }
 
   /** @param {number | undefined} x */
-  #point(x) {
-    this.#pointedX = x
+  #showPoint(x) {
+    this.#pointerX = x
     const frame = this.#frame
-    if (!frame || frame.course.size === 0 || x === undefined) {
+    if (!frame || frame.history.size === 0 || x === undefined) {
       this.#cursor.replaceChildren()
       setText(this.#readout, '')
       return
     }
-    const point = frame.course.at(Math.max(1, Math.round(frame.fetchAt(x))))
+    const point = frame.history.at(Math.max(1, Math.round(frame.fetchAt(x))))
     this.#cursor.replaceChildren(...drawCursor(frame, point))
-    setText(this.#readout, fetchWords(frame, point))
+    setText(this.#readout, pointText(frame, point))
   }
 }
 
 /**
- * @param {CrawlCourse} course
- * @param {number} stretch
+ * @param {CrawlHistory} history
+ * @param {number} window
  */
-function summaryWords(course, stretch) {
-  const { size, last } = course
-  if (size === 0) return 'The line starts with the first fetch.'
-  const { fetches, relevant } = course.harvest(last, stretch)
-  const which = size <= stretch ? 'all' : 'the last'
-  return `Of ${which} ${count(fetches)} fetches, ${count(relevant)} brought a relevant page (${percent(relevant, fetches)}).`
+function summaryText(history, window) {
+  const { size, last } = history
+  if (size === 0) return 'The chart starts with the first fetch.'
+  const { fetches, relevant } = history.harvest(last, window)
+  const which = size <= window ? 'all' : 'the last'
+  return `${count(relevant)} of ${which} ${count(fetches)} fetches yielded a relevant page (${percent(relevant, fetches)}).`
 }
 
 /**
  * @param {Frame} frame
  * @param {Point} point
  */
-function fetchWords(frame, point) {
+function pointText(frame, point) {
   const total = score(point.score)
-  const share = percent(shareAt(frame, point), 1)
-  return `Fetch ${count(point.fetched)}: total ${total}, lately ${share} relevant`
+  const harvest = percent(harvestAt(frame, point), 1)
+  return `Fetch ${count(point.fetched)}: total score ${total}, recent harvest rate ${harvest}`
 }

@@ -1,11 +1,11 @@
 /** @import { Page } from './api.js' */
 import { isRelevant } from './page-list.js'
 
-/** More points than this are not seen on any screen. */
+/** No screen can show more points than this. */
 const MAX_POINTS = 1_000
 
 /**
- * How a campaign stood after so many fetches.
+ * The totals of a campaign after a number of fetches.
  *
  * @typedef {{ fetched: number, score: number, relevant: number }} Point
  */
@@ -13,8 +13,8 @@ const MAX_POINTS = 1_000
 /** @type {Point} */
 const START = { fetched: 0, score: 0, relevant: 0 }
 
-/** The course of one campaign: some of its moments, in order, each exactly as it was. */
-export class CrawlCourse {
+/** Samples of a campaign's totals, in order. Each sample is exact; none is interpolated. */
+export class CrawlHistory {
   /** @type {Point[]} */
   #points = [START]
 
@@ -31,7 +31,7 @@ export class CrawlCourse {
     return /** @type {readonly Point[]} */ (this.#points)
   }
 
-  /** @param {Point[]} points  from the first fetch to now */
+  /** @param {Point[]} points  from the first fetch until now */
   load(points) {
     const { last } = this
     this.#points = [START]
@@ -40,18 +40,18 @@ export class CrawlCourse {
 
   /** @param {Point} point */
   add({ fetched, score, relevant }) {
-    // Overtaken on its way.
+    // A newer response arrived first.
     if (fetched < this.size) return
-    // The same fetch again: a page of before was labelled.
+    // A label may change the score without another fetch.
     if (fetched === this.size) this.#points.pop()
     this.#points.push({ fetched, score, relevant })
-    if (this.#points.length > MAX_POINTS) this.#thin()
+    if (this.#points.length > MAX_POINTS) this.#downsample()
   }
 
   /**
-   * Some fetches and how the campaign stood after them, from which follows how it stood in between.
+   * Adds the totals after each of some fetches, computed backwards from the totals after the last.
    *
-   * @param {Page[]} pages  in crawl order; what is known already is passed over
+   * @param {Page[]} pages  in crawl order; those already known are skipped
    * @param {Point} end
    */
   addFetches(pages, end) {
@@ -70,7 +70,7 @@ export class CrawlCourse {
   }
 
   /**
-   * The last moment that is known of the first n fetches.
+   * The last known point within the first n fetches.
    *
    * @param {number} n
    */
@@ -85,19 +85,19 @@ export class CrawlCourse {
   }
 
   /**
-   * What the last fetches before a moment brought: as many as `stretch`, or a few more where no
-   * moment is known that lies so far back.
+   * The harvest of the `window` fetches that end with a point, or of a few more if no point is known
+   * at the beginning of that window.
    *
    * @param {Point} point
-   * @param {number} stretch
+   * @param {number} window
    */
-  harvest(point, stretch) {
-    const from = this.at(Math.max(0, point.fetched - stretch))
+  harvest(point, window) {
+    const from = this.at(Math.max(0, point.fetched - window))
     return { fetches: point.fetched - from.fetched, relevant: point.relevant - from.relevant }
   }
 
-  /** Leaves points at even distances: those of before are no more than those of now. */
-  #thin() {
+  /** Keeps points at even distances, whatever their age. */
+  #downsample() {
     const { last } = this
     const distance = (2 * this.size) / MAX_POINTS
     let [kept] = this.#points
