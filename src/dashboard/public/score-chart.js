@@ -93,8 +93,8 @@ function summaryText(history, window) {
   const { size, last } = history
   if (size === 0) return 'The chart starts with the first fetch.'
   const { fetches, relevant } = history.harvest(last, window)
-  const which = size <= window ? 'all' : 'the last'
-  return `${count(relevant)} of ${which} ${count(fetches)} fetches yielded a relevant page (${percent(relevant, fetches)}).`
+  const range = size <= window ? '' : 'the last '
+  return `${count(relevant)} of ${range}${count(fetches)} fetches yielded a relevant page (${percent(relevant, fetches)}).`
 }
 
 /**
