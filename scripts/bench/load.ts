@@ -1,4 +1,4 @@
-import { load, type Loaded } from '../../src/core/campaign/log/opening.ts'
+import { load, type LoadedCampaign } from '../../src/core/campaign/log/opening.ts'
 import type { Ports } from '../../src/core/campaign/ports.ts'
 import { formatTable } from '../../src/lab/table.ts'
 import { BenchCampaign } from './bench-campaign.ts'
@@ -56,7 +56,7 @@ function measure({ campaign, ports, storedBytes }: BenchCampaign): LoadTimes {
 }
 
 /** At the median of a few, since each leaves behind what the next one's garbage collector finds. */
-function timeLoad(ports: Ports): { ms: number; tail: Loaded['tail'] } {
+function timeLoad(ports: Ports): { ms: number; tail: LoadedCampaign['tail'] } {
   let tail = { records: 0, bytes: 0 }
   const times = Array.from({ length: LOADS }, () => {
     const began = performance.now()

@@ -1,5 +1,5 @@
 import { ShelvedSums } from '../../src/core/campaign/recall/shelved-sums.ts'
-import { Opening, type Loaded } from '../../src/core/campaign/log/opening.ts'
+import { Opening, type LoadedCampaign } from '../../src/core/campaign/log/opening.ts'
 import { encodeRecord } from '../../src/core/campaign/codec/record-codec.ts'
 import { SLICE, Slice } from '../../src/core/campaign/codec/slice.ts'
 import { noUsage } from '../../src/core/campaign/cost/usage.ts'
@@ -57,7 +57,7 @@ function measureUnchanged(ports: LongLog['ports']): Omit<Figures, 'logMb' | 'pol
   return { records, known: nodes.length, shelved, restMb, load: load.figures, search }
 }
 
-function open(ports: LongLog['ports'], meter: SliceMeter): Loaded {
+function open(ports: LongLog['ports'], meter: SliceMeter): LoadedCampaign {
   const opening = new Opening(meter.watch(ports))
   for (;;) {
     const progress = meter.slice(() => opening.advance())
@@ -65,7 +65,7 @@ function open(ports: LongLog['ports'], meter: SliceMeter): Loaded {
   }
 }
 
-function searchShelf(state: Loaded['state'], ports: LongLog['ports']): SliceFigures {
+function searchShelf(state: LoadedCampaign['state'], ports: LongLog['ports']): SliceFigures {
   const meter = new SliceMeter()
   const { log } = meter.watch(ports)
   const sums = new ShelvedSums(state)

@@ -1,7 +1,7 @@
 import { Hono, type Context } from 'hono'
 import { requestId } from 'hono/request-id'
 import { secureHeaders } from 'hono/secure-headers'
-import { OpeningCampaign } from '../core/campaign/log/opening-campaign.ts'
+import { OpeningCampaign } from '../core/campaign/log/opening.ts'
 import { BusyCampaign } from '../core/campaign/readers.ts'
 import { UnreadableCampaign } from '../core/campaign/codec/unreadable-campaign.ts'
 import { logLine } from '../lib/log-line.ts'

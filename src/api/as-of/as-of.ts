@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import * as z from 'zod/mini'
 import type { Slot } from '../../core/access/concurrency-limit.ts'
-import { MOST_PAST_RECORDS, pastAt, type Past } from '../../core/campaign/log/past.ts'
+import { MAX_PAST_RECORDS, pastAt, type Past } from '../../core/campaign/log/past.ts'
 import { sipKey } from '../../lib/siphash.ts'
 import {
   runQuery,
@@ -68,7 +68,7 @@ export async function answerAsOf<Q extends Dated>(
   }
   await assertReached(asking, asOf)
   // RFC 9110 §13.2.1: whatever was seen before, what would be an error is one.
-  if (asOf > MOST_PAST_RECORDS) throw outOfReach(asking.id, asOf, MOST_PAST_RECORDS)
+  if (asOf > MAX_PAST_RECORDS) throw outOfReach(asking.id, asOf, MAX_PAST_RECORDS)
   return tagged(c, { seq: asOf }, FOR_GOOD, async () =>
     view(runQuery(await past(asking, asOf), name, args)),
   )

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import type { OpeningCampaign } from '../../core/campaign/log/opening-campaign.ts'
+import type { OpeningCampaign } from '../../core/campaign/log/opening.ts'
 import {
   UNREADABLE_RETRY_MS,
   type UnreadableCampaign,

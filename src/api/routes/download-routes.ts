@@ -12,7 +12,7 @@ import { wholeNumberAs } from '../queries/query-fields.ts'
 import { partStream, patiently } from '../http/streaming.ts'
 import { route } from '../route.ts'
 import { logHeader } from '../../core/campaign/log/log-file.ts'
-import type { LogPart } from '../../core/campaign/log/log-part.ts'
+import type { LogPart } from '../../core/campaign/log/log-file.ts'
 
 const FORMATS = { jsonl, csv, warc }
 const NAMES = ['jsonl', 'csv', 'warc'] as const

@@ -3,7 +3,7 @@ import { discoverSeeds } from './fetch/discovery.ts'
 import { resolveEdit, type EditRequest, type Refusal } from './edits/edit-request.ts'
 import { ResultSync } from './results/result-sync.ts'
 import { gather, type Findings } from './fetch/gather.ts'
-import { load, type Loaded } from './log/opening.ts'
+import { load, type LoadedCampaign } from './log/opening.ts'
 import { whyPassOver } from './fetch/pass-over.ts'
 import { mayHaveStarted, plan } from './tick/plan.ts'
 import type { Ports } from './ports.ts'
@@ -77,7 +77,7 @@ export class Campaign {
   }
 
   /** `fault` says what went wrong if it was read again because its last tick failed. */
-  static goOn({ state, snapshots }: Loaded, ports: Ports, fault?: string): Campaign {
+  static goOn({ state, snapshots }: LoadedCampaign, ports: Ports, fault?: string): Campaign {
     const campaign = new Campaign(state, ports, snapshots)
     campaign.#recover(fault)
     return campaign

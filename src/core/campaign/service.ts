@@ -1,7 +1,7 @@
 import type { Spec } from '../spec/spec.ts'
 import type { EditRequest, Refusal } from './edits/edit-request.ts'
 import type { Report } from './insight/report.ts'
-import type { LogPart } from './log/log-part.ts'
+import type { LogPart } from './log/log-file.ts'
 import type { Query, QueryArgs, QueryResult } from './queries.ts'
 import type { RemovalStatus } from './removal.ts'
 import type { CampaignSummary, ListedStatus, Overview } from './results/campaign-summary.ts'

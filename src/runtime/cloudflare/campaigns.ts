@@ -1,6 +1,6 @@
 import type { Results } from '../../core/campaign/results/page-listing.ts'
 import type { Query, QueryArgs, QueryResult } from '../../core/campaign/queries.ts'
-import { OpeningCampaign } from '../../core/campaign/log/opening-campaign.ts'
+import { OpeningCampaign } from '../../core/campaign/log/opening.ts'
 import { UnreadableCampaign } from '../../core/campaign/codec/unreadable-campaign.ts'
 import type { CampaignService } from '../../core/campaign/service.ts'
 import { logLine } from '../../lib/log-line.ts'

@@ -3,7 +3,7 @@ import type { Identity } from '../../core/campaign/campaign.ts'
 import type { Log } from '../../core/campaign/ports.ts'
 import { recordAt } from '../../core/campaign/codec/read-record.ts'
 import type { Created } from '../../core/campaign/event.ts'
-import { OpeningCampaign } from '../../core/campaign/log/opening-campaign.ts'
+import { OpeningCampaign } from '../../core/campaign/log/opening.ts'
 import { BusyCampaign } from '../../core/campaign/readers.ts'
 import { UnreadableCampaign } from '../../core/campaign/codec/unreadable-campaign.ts'
 

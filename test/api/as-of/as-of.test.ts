@@ -4,9 +4,9 @@ import { atOnceLimits } from '../../../src/api/access/concurrency.ts'
 import { answerAsOf } from '../../../src/api/as-of/as-of.ts'
 import { PastStates } from '../../../src/api/as-of/historical-states.ts'
 import { MAX_PAST_QUESTIONS } from '../../../src/core/access/limits.ts'
-import { MOST_PAST_RECORDS } from '../../../src/core/campaign/log/past.ts'
+import { MAX_PAST_RECORDS } from '../../../src/core/campaign/log/past.ts'
 import type { Campaign } from '../../../src/core/campaign/campaign.ts'
-import { logPart } from '../../../src/core/campaign/log/log-part.ts'
+import { logPart } from '../../../src/core/campaign/log/log-file.ts'
 import type { Asking } from '../../../src/api/route.ts'
 import { LocalWorld } from '../../fixtures/local-world.ts'
 import { randomWeb } from '../../fixtures/random-web.ts'
@@ -60,12 +60,12 @@ async function crawled(): Promise<[LocalWorld, Campaign]> {
 
 test('a record further on than is folded is refused with the limit and another way', async () => {
   const [world] = await crawled()
-  const seq = 2 * MOST_PAST_RECORDS
+  const seq = 2 * MAX_PAST_RECORDS
   const long = { query: () => ({ seq }) } as unknown as Campaign
-  const answer = await serving(world, long)(MOST_PAST_RECORDS + 1)
+  const answer = await serving(world, long)(MAX_PAST_RECORDS + 1)
   expect(answer.status).toBe(422)
   expect(await answer.text()).toMatch(/only the first 20000 records .* --at 20001"/)
-  const again = await serving(world, long)(MOST_PAST_RECORDS + 1, { 'if-none-match': '*' })
+  const again = await serving(world, long)(MAX_PAST_RECORDS + 1, { 'if-none-match': '*' })
   expect(again.status).toBe(422)
 })
 

@@ -26,7 +26,7 @@ describe('the log', () => {
     expect(other.rows()).not.toEqual(first.rows())
   })
 
-  test('gives back the campaign at every tick', async () => {
+  test('restores the campaign at every tick', async () => {
     const world = new LocalWorld(recordedDemo)
     const campaign = world.create({ seeds: [DEMO_HOME], budget: 60, topic: { keywords: ['lava'] } })
     while (campaign.report().status === 'running') {
@@ -42,7 +42,7 @@ describe('the log', () => {
     expect(bytes / 150).toBeLessThan(200)
   })
 
-  test('takes one row a fetch, besides the first and the last', async () => {
+  test('takes one row per fetch, besides the first and the last', async () => {
     const world = new LocalWorld(fakeWeb(chain(50)).http)
     await world.run(world.create({ seeds: [SEED], budget: 20 }))
     const kinds = world.records().map((record) => record.kind)

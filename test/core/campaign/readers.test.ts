@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { READS_OF_A_CAMPAIGN } from '../../../src/core/access/limits.ts'
 import { BURST_SECONDS, ReadBudget } from '../../../src/core/access/read-budget.ts'
-import { logPart } from '../../../src/core/campaign/log/log-part.ts'
+import { logPart } from '../../../src/core/campaign/log/log-file.ts'
 import { BusyCampaign, Readers } from '../../../src/core/campaign/readers.ts'
 import { chain, SEED } from '../../fixtures/chain.ts'
 import { fakeWeb } from '../../fixtures/fake-web.ts'

@@ -5,8 +5,8 @@ import { UnreadableCampaign } from '../codec/unreadable-campaign.ts'
 import { CampaignState, type History } from '../state/state.ts'
 
 /**
- * The state after the first `upTo` records of a log; undefined when there are none. If the records
- * cannot be gone through twice, `history` has to give them again.
+ * Folds the first `upTo` records of a log into a state; undefined when there are none. `history`
+ * gives the records again, for when `records` can be iterated only once.
  */
 export function fold(
   records: Iterable<Uint8Array>,
@@ -29,12 +29,12 @@ function begin(record: CampaignRecord, history: History, slotSecret?: SipKey): C
   return new CampaignState(record, history, slotSecret)
 }
 
-/** The rest of a log, onto the state that its beginning gave. */
+/** Folds the rest of a log into the state of its beginning. */
 export function foldOnto(state: CampaignState, records: Iterable<Uint8Array>): void {
   for (const bytes of records) applyTo(state, readRecord(bytes, state.seq + 1))
 }
 
-/** A record may be whole and yet make no sense after those before it. */
+/** An intact record may still make no sense after those before it. */
 function applyTo(state: CampaignState, record: CampaignRecord): void {
   const seq = state.seq + 1
   try {

@@ -5,13 +5,13 @@ import type { CampaignRecord, NewNode } from '../event.ts'
 import { UnreadableCampaign } from '../codec/unreadable-campaign.ts'
 import type { CampaignState } from '../state/state.ts'
 
-/** URLs are not kept in memory: the record that first named the node has it. */
+/** URLs are not kept in memory: a node's is in the record that first named it. */
 export function urlOf(node: NodeId, state: CampaignState, log: Log): string {
   const { seq, place } = state.naming.find(node)
   return state.url(nameAt({ seq, names: namesOf(seq, log) }, place))
 }
 
-/** Of several nodes: each record that names some of them is read once. */
+/** Finds the URLs of several nodes, and reads each record that names some of them once. */
 export function urlsOf(
   nodes: readonly NodeId[],
   state: CampaignState,
@@ -27,7 +27,7 @@ export function urlsOf(
   return urls
 }
 
-/** A record, and the nodes that it names; undefined where it is of a kind that names none. */
+/** A record and the nodes that it names; undefined when its kind names none. */
 interface Naming {
   seq: number
   names: readonly NewNode[] | undefined
@@ -39,10 +39,10 @@ function nameAt({ seq, names }: Naming, place: number): NewNode {
   return named
 }
 
-/** A sitemap names tens of thousands of nodes, which are fetched one after the other. */
+/** A sitemap may name tens of thousands of nodes, which are then fetched one after the other. */
 const MANY_NAMES = 1_000
 
-/** Of each log the record that was last read of those with many names: to read one takes long. */
+/** Records with many names take long to read, so the last one read of each log is kept. */
 const lastRead = new WeakMap<Log, Naming>()
 
 function namesOf(seq: number, log: Log): Naming['names'] {

@@ -8,38 +8,49 @@ import { GENERATIONS, type Generation, type Ports } from '../ports.ts'
 import { readSnapshot, snapshotSeq } from './snapshot.ts'
 import { Snapshots } from './snapshots.ts'
 
+/** The campaign's log is long and still being read, which continues by itself. */
+export class OpeningCampaign extends Error {
+  /** Records read so far. */
+  readonly read: number
+
+  constructor(read: number) {
+    super(`the log is being read, so far ${read} records of it`)
+    this.read = read
+  }
+}
+
 /** A campaign's state, and what it was loaded from. */
-export interface Loaded {
+export interface LoadedCampaign {
   state: CampaignState
   /** The snapshot that the load began with; undefined when the whole log was folded. */
   generation: Generation | undefined
-  /** The records folded after it. */
+  /** The records folded after the snapshot. */
   tail: { records: number; bytes: number }
   snapshots: Snapshots
 }
 
 /** `more`: there is more to read than one slice; `none`: there is no log. */
-type Progress = { kind: 'more' } | { kind: 'none' } | { kind: 'open'; loaded: Loaded }
+type Progress = { kind: 'more' } | { kind: 'none' } | { kind: 'open'; loaded: LoadedCampaign }
 
 export type OpeningPorts = Pick<Ports, 'log' | 'slice' | 'snapshots' | 'trouble' | 'entropy'>
 
 const MORE = { kind: 'more' } as const
 
 /**
- * Reads a campaign: the newest snapshot that can be used and the records after it; without one, the
- * whole log. A slice at a time, with a snapshot of what is folded after each but the last, so that
- * whoever is interrupted goes on from there.
+ * Loads a campaign from the newest usable snapshot and the records after it, or from the whole log.
+ * It proceeds in slices and writes a snapshot after each but the last, so that an interrupted load
+ * continues from there.
  */
 export class Opening {
   readonly #ports: OpeningPorts
-  /** Snapshots that are still to be tried, the newest first. */
+  /** Snapshots yet to be tried, newest first. */
   readonly #untried: Generation[]
   #state: CampaignState | undefined
   #generation: Generation | undefined
   #snapshots: Snapshots
   #tail = { records: 0, bytes: 0 }
   #last: Uint8Array | undefined
-  /** A policy was changed since the last snapshot: folding that once more is to be spared. */
+  /** The policy changed after the last snapshot: a new one spares the next load the work. */
   #wasRetold = false
 
   constructor(ports: OpeningPorts) {
@@ -48,7 +59,7 @@ export class Opening {
     this.#snapshots = new Snapshots(ports)
   }
 
-  /** The last record that is folded. */
+  /** The last record folded. */
   get seq(): number {
     return this.#state?.seq ?? 0
   }
@@ -59,9 +70,9 @@ export class Opening {
       this.#state ??= this.#readSnapshot()
       return this.#fold(new Slice(this.#ports.slice)) ? this.#finish() : this.#pause()
     } catch (error) {
-      // A record that cannot be read is no better reached from anywhere else.
+      // A record that cannot be read stays so, whichever snapshot the load begins with.
       if (this.#generation === undefined || error instanceof UnreadableCampaign) throw error
-      this.#passOver(error)
+      this.#skipSnapshot(error)
       return MORE
     }
   }
@@ -75,14 +86,14 @@ export class Opening {
         this.#snapshots = new Snapshots(this.#ports, { generation: next, chunks })
         return state
       } catch (error) {
-        this.#passOver(error)
+        this.#skipSnapshot(error)
       }
     }
     return undefined
   }
 
-  #passOver(error: unknown): void {
-    this.#ports.trouble('a snapshot was passed over', error)
+  #skipSnapshot(error: unknown): void {
+    this.#ports.trouble('a snapshot could not be used and was skipped', error)
     this.#state = undefined
     this.#generation = undefined
     this.#snapshots = new Snapshots(this.#ports)
@@ -90,7 +101,7 @@ export class Opening {
     this.#wasRetold = false
   }
 
-  /** False when the slice is spent before the end of the log. */
+  /** Returns false when the slice is spent before the end of the log. */
   #fold(slice: Slice): boolean {
     for (const bytes of this.#ports.log.after(this.seq)) {
       if (slice.isSpent) return false
@@ -111,7 +122,7 @@ export class Opening {
     return new CampaignState(record, () => log.after(0), entropy())
   }
 
-  /** A record may be whole and make no sense after those before it: unless the fault is the snapshot's. */
+  /** An intact record that makes no sense is unreadable, unless a snapshot may be to blame. */
   #apply(record: CampaignRecord, seq: number): void {
     try {
       this.#state!.apply(record)
@@ -120,7 +131,7 @@ export class Opening {
     }
   }
 
-  /** Before a record that changes the policy is folded, the new one has to know what the log says. */
+  /** A new policy has to learn the log so far before the record that changes it is folded. */
   #isTold(state: CampaignState, record: CampaignRecord, slice: Slice): boolean {
     if (record.kind !== 'edited' || !changesPolicy(record.edit)) return true
     this.#wasRetold = true
@@ -135,7 +146,7 @@ export class Opening {
     this.#snapshots.read(bytes)
   }
 
-  /** What is folded so far is kept, unless it is in the middle of a record. */
+  /** Saves what is folded so far, unless a record is half folded. */
   #pause(): Progress {
     if (!this.#state!.isRetelling) this.#save()
     return MORE
@@ -159,8 +170,8 @@ export class Opening {
   }
 }
 
-/** All of it at once, however long it takes. Undefined when there is no log. */
-export function load(ports: OpeningPorts): Loaded | undefined {
+/** Loads everything at once, however long it takes. Undefined when there is no log. */
+export function load(ports: OpeningPorts): LoadedCampaign | undefined {
   const opening = new Opening(ports)
   for (;;) {
     const progress = opening.advance()

@@ -6,12 +6,12 @@ import type { Log } from '../ports.ts'
 import { CampaignState } from '../state/state.ts'
 
 const MAGIC = 0xd5
-/** A snapshot of another version is as good as none: the log has everything. */
+/** Snapshots of other versions are ignored: the log has everything. */
 const VERSION = 9
 
 /** A row holds 2 MB at most. */
 const CHUNK_BYTES = 1_900_000
-/** Before the payload who it belongs to, after it a checksum of all. */
+/** The head says which snapshot a chunk belongs to; the tail is a checksum of all before it. */
 const HEAD_BYTES = 32
 const TAIL_BYTES = 4
 
@@ -21,17 +21,17 @@ class UnusableSnapshot extends Error {
   }
 }
 
-/** Which chunk of which snapshot it is. */
+/** Says which chunk of which snapshot it is. */
 interface Seal {
   /** The last record in the snapshot. */
   seq: number
-  /** Of that record: a snapshot is of one log and no other. */
+  /** A checksum of that record ties the snapshot to one log. */
   mark: number
   index: number
   isLast: boolean
 }
 
-/** The state in chunks, each valid only until `put` returns; how many there were. */
+/** Writes the state in chunks, each valid only until `put` returns; returns their number. */
 export function writeSnapshot(
   state: CampaignState,
   lastRecord: Uint8Array,
@@ -41,7 +41,7 @@ export function writeSnapshot(
   const mark = checksum(lastRecord)
   let chunks = 0
   let isLast = false
-  // One buffer for all of them: a snapshot must not double what it is a snapshot of.
+  // One buffer for all chunks: writing a snapshot must not double the memory.
   const buffer = new Uint8Array(CHUNK_BYTES)
   const room = buffer.subarray(HEAD_BYTES, -TAIL_BYTES)
   const writer = new ArchiveWriter(room, ({ length }) => {
@@ -55,7 +55,7 @@ export function writeSnapshot(
   return chunks
 }
 
-/** Throws when the chunks are not all of one snapshot of this log, whole and untouched. */
+/** Throws unless the chunks are one complete, intact snapshot of this log. */
 export function readSnapshot(
   chunks: Iterable<Uint8Array>,
   log: Pick<Log, 'after'>,
@@ -74,12 +74,12 @@ export function readSnapshot(
   return { state, chunks: count }
 }
 
-/** The last record of a snapshot by its first chunk; undefined when there is none to be trusted. */
+/** The last record in a snapshot, by its first chunk; undefined when that cannot be trusted. */
 export function snapshotSeq(chunks: Iterable<Uint8Array>): number | undefined {
   try {
     for (const { seal } of unsealed(chunks)) return seal.seq
   } catch {
-    // What it is will be said when it is read.
+    // The fault is reported when the snapshot is read.
   }
   return undefined
 }
@@ -91,15 +91,15 @@ function* unsealed(chunks: Iterable<Uint8Array>): Generator<{ seal: Seal; payloa
     const chunk = unseal(bytes)
     first ??= chunk.seal
     if (chunk.seal.seq !== first.seq || chunk.seal.index !== index++) {
-      throw new UnusableSnapshot('its chunks are not of one snapshot')
+      throw new UnusableSnapshot('its chunks belong to different snapshots')
     }
     yield chunk
     if (chunk.seal.isLast) return
   }
-  throw new UnusableSnapshot(index === 0 ? 'there is none' : 'it ends before its last chunk')
+  throw new UnusableSnapshot(index === 0 ? 'it has no chunks' : 'it ends before its last chunk')
 }
 
-/** Places in a chunk's head, beside magic and version in the first two. */
+/** Offsets in a chunk's head, after magic and version. */
 const AT = { isLast: 2, mark: 4, index: 8, seq: 16 } as const
 
 function writeSeal(chunk: Uint8Array, { seq, mark, index, isLast }: Seal): void {
@@ -116,9 +116,9 @@ function writeSeal(chunk: Uint8Array, { seq, mark, index, isLast }: Seal): void 
 }
 
 function unseal(chunk: Uint8Array): { seal: Seal; payload: Uint8Array } {
-  if (chunk[0] !== MAGIC) throw new UnusableSnapshot('a chunk does not begin like one')
+  if (chunk[0] !== MAGIC) throw new UnusableSnapshot('a chunk has no magic byte')
   if (chunk[1] !== VERSION) {
-    throw new UnusableSnapshot(`version ${chunk[1]}, while this program reads ${VERSION}`)
+    throw new UnusableSnapshot(`version ${chunk[1]}; this program reads version ${VERSION}`)
   }
   const end = chunk.length - TAIL_BYTES
   const view = viewOf(chunk)
@@ -142,6 +142,6 @@ function viewOf({ buffer, byteOffset, byteLength }: Uint8Array): DataView {
 
 function assertOfThisLog(seal: Seal, log: Pick<Log, 'after'>): void {
   const [record] = log.after(seal.seq - 1)
-  if (record === undefined) throw new UnusableSnapshot('the log ends before it')
-  if (checksum(record) !== seal.mark) throw new UnusableSnapshot('it is of another log')
+  if (record === undefined) throw new UnusableSnapshot('the log is shorter')
+  if (checksum(record) !== seal.mark) throw new UnusableSnapshot('it belongs to another log')
 }

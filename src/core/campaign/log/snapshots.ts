@@ -2,49 +2,49 @@ import type { Generation, Ports } from '../ports.ts'
 import { writeSnapshot } from './snapshot.ts'
 import type { CampaignState } from '../state/state.ts'
 
-/** A chunk is a row written: a row for snapshots goes with this many for records. */
+/** A chunk is a row: snapshots may write one for this many rows of records. */
 const RECORDS_A_CHUNK = 20
-/** What is folded anew at each load may take this many records, or this many bytes of them. */
+/** A load may have to fold this many records after the snapshot, or this many bytes of them. */
 const TAIL_RECORDS = 200
 const TAIL_BYTES = 500_000
-/** Of records so large that this would take half a second, chunks may be more frequent. */
+/** When records are so large that folding them takes half a second, snapshots may be more frequent. */
 const LARGE_TAIL_BYTES = 3_000_000
 const LARGE_RECORDS_A_CHUNK = 4
 
 /** The snapshot that a campaign was loaded from. */
-interface Saved {
+interface LoadedSnapshot {
   generation: Generation
   chunks: number
 }
 
-/** Writes a snapshot now and then, so that loading does not fold the whole log. */
+/** Writes snapshots from time to time, so that a load need not fold the whole log. */
 export class Snapshots {
   readonly #ports: Pick<Ports, 'snapshots' | 'trouble'>
   #next: Generation
   #chunks: number
-  /** What a load would have to fold after the last one. */
+  /** What a load would have to fold after the last snapshot. */
   #records = 0
   #bytes = 0
 
-  constructor(ports: Pick<Ports, 'snapshots' | 'trouble'>, saved?: Saved) {
+  constructor(ports: Pick<Ports, 'snapshots' | 'trouble'>, loaded?: LoadedSnapshot) {
     this.#ports = ports
-    this.#next = saved?.generation === 0 ? 1 : 0
-    this.#chunks = saved?.chunks ?? 0
+    this.#next = loaded?.generation === 0 ? 1 : 0
+    this.#chunks = loaded?.chunks ?? 0
   }
 
-  /** To be told of what is folded at a load. */
+  /** Counts a record that was folded during a load. */
   read(record: Uint8Array): void {
     this.#records++
     this.#bytes += record.length
   }
 
-  /** To be told of all records, once they are in the log and in the state. */
+  /** Counts records that are now in the log and in the state; writes a snapshot when one is due. */
   noted(state: CampaignState, records: readonly Uint8Array[]): void {
     for (const record of records) this.read(record)
     if (this.#isDue()) this.write(state, records.at(-1)!)
   }
 
-  /** A campaign can do without: one that cannot be written is left for later. */
+  /** Never fails: a campaign can do without a snapshot, and the next one is tried later. */
   write(state: CampaignState, lastRecord: Uint8Array): void {
     this.#records = 0
     this.#bytes = 0
@@ -54,7 +54,7 @@ export class Snapshots {
       })
       this.#next = this.#next === 0 ? 1 : 0
     } catch (error) {
-      this.#ports.trouble('a snapshot could not be written, the log goes on', error)
+      this.#ports.trouble('a snapshot could not be written; the log is unaffected', error)
     }
   }
 

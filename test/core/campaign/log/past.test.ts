@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Campaign } from '../../../../src/core/campaign/campaign.ts'
 import { logFrames } from '../../../../src/core/campaign/log/log-file.ts'
-import { logPart } from '../../../../src/core/campaign/log/log-part.ts'
-import { MOST_PAST_RECORDS, pastAt, type Past } from '../../../../src/core/campaign/log/past.ts'
+import { logPart } from '../../../../src/core/campaign/log/log-file.ts'
+import { MAX_PAST_RECORDS, pastAt, type Past } from '../../../../src/core/campaign/log/past.ts'
 import { runQuery } from '../../../../src/core/campaign/queries.ts'
 import { course, crawl } from '../../../fixtures/random-course.ts'
 
@@ -45,7 +45,7 @@ describe('a campaign as it was', () => {
     const none = async () => {
       throw new Error('nothing is to be read')
     }
-    const reach = MOST_PAST_RECORDS
+    const reach = MAX_PAST_RECORDS
     expect(await pastAt(reach + 1, none)).toEqual({ kind: 'beyond', reach })
     const how = { webSeed: 1, budget: 9, pauseAfter: 99, reopenAfter: 99, stopAfter: 99 }
     const { ports } = await crawl({ ...(await aCourse()), ...how })

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { fold, foldOnto } from '../../../src/core/campaign/log/fold.ts'
-import { readSnapshot } from '../../../src/core/campaign/log/snapshot.ts'
-import { completePolicy } from '../../../src/core/rank/policy.ts'
-import { course, crawl, POLICIES } from '../../fixtures/random-course.ts'
-import { logOf, printOf, stateBytes, statePrint } from '../../fixtures/state-bytes.ts'
+import { fold, foldOnto } from '../../../../src/core/campaign/log/fold.ts'
+import { readSnapshot } from '../../../../src/core/campaign/log/snapshot.ts'
+import { completePolicy } from '../../../../src/core/rank/policy.ts'
+import { course, crawl, POLICIES } from '../../../fixtures/random-course.ts'
+import { logOf, printOf, stateBytes, statePrint } from '../../../fixtures/state-bytes.ts'
 
 describe('a state', () => {
-  test('is the fold of its log, wherever the log is cut and whatever was saved there', async () => {
+  test('is the fold of its log, wherever a snapshot was taken', async () => {
     await fc.assert(
       fc.asyncProperty(course, fc.nat(), async (how, cut) => {
         const rows = (await crawl(how)).rows()
@@ -25,7 +25,7 @@ describe('a state', () => {
     )
   }, 120_000)
 
-  test.each(POLICIES)('of a living campaign is the fold of its log (%s)', async (name) => {
+  test.each(POLICIES)('of a running campaign is the fold of its log (%s)', async (name) => {
     const policy = completePolicy({ name })
     const plain = {
       webSeed: 7,
@@ -36,7 +36,7 @@ describe('a state', () => {
       memoryMb: 64,
     } as const
     const world = await crawl({ ...plain, policy, budget: 240 })
-    // Written by the campaign itself, from what it held in memory.
+    // The campaign itself wrote it, from what it held in memory.
     const saved = [...world.ports.snapshots.chunks(0)]
     const { state } = readSnapshot(saved, world.ports.log)
     expect(state.seq).toBe(200)
@@ -89,13 +89,15 @@ describe('a snapshot', () => {
   test('is refused when it belongs to another log or is ahead of this one', async () => {
     const rows = await crawled
     const chunks = stateBytes(rows)
-    expect(() => readSnapshot(chunks, logOf([rows[0]!, ...rows]))).toThrow('it is of another log')
-    expect(() => readSnapshot(chunks, logOf([]))).toThrow('the log ends before it')
+    expect(() => readSnapshot(chunks, logOf([rows[0]!, ...rows]))).toThrow(
+      'it belongs to another log',
+    )
+    expect(() => readSnapshot(chunks, logOf([]))).toThrow('the log is shorter')
   })
 
-  test('is refused when its version is another', async () => {
+  test('is refused when it has another version', async () => {
     const rows = await crawled
     const [chunk] = stateBytes(rows)
-    expect(() => readSnapshot([chunk!.with(1, 9)], logOf(rows))).toThrow('version 9')
+    expect(() => readSnapshot([chunk!.with(1, 200)], logOf(rows))).toThrow('version 200')
   })
 })

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { fold } from '../../../src/core/campaign/log/fold.ts'
-import { BadLogFile, readLogFile } from '../../../src/core/campaign/log/log-file.ts'
-import { logPart } from '../../../src/core/campaign/log/log-part.ts'
-import type { Log } from '../../../src/core/campaign/ports.ts'
-import { chain, SEED } from '../../fixtures/chain.ts'
-import { exportedLog } from '../../fixtures/exported-log.ts'
-import { fakeWeb } from '../../fixtures/fake-web.ts'
-import { LocalWorld } from '../../fixtures/local-world.ts'
+import { fold } from '../../../../src/core/campaign/log/fold.ts'
+import { BadLogFile, readLogFile } from '../../../../src/core/campaign/log/log-file.ts'
+import { logPart } from '../../../../src/core/campaign/log/log-file.ts'
+import type { Log } from '../../../../src/core/campaign/ports.ts'
+import { chain, SEED } from '../../../fixtures/chain.ts'
+import { exportedLog } from '../../../fixtures/exported-log.ts'
+import { fakeWeb } from '../../../fixtures/fake-web.ts'
+import { LocalWorld } from '../../../fixtures/local-world.ts'
 
 /** Long enough for a length of two bytes. */
 const RECORDS = [Uint8Array.of(1, 2, 3), new Uint8Array(200).fill(7), Uint8Array.of(9)]
@@ -23,7 +23,7 @@ function refusal(bytes: Uint8Array): BadLogFile {
 }
 
 describe('an exported log', () => {
-  test('gives back its records, whatever they hold', () => {
+  test('returns its records, whatever they hold', () => {
     fc.assert(
       fc.property(fc.array(fc.uint8Array({ maxLength: 300 })), (records) => {
         expect([...readLogFile(exportedLog(records))]).toEqual(records)
@@ -31,7 +31,7 @@ describe('an exported log', () => {
     )
   })
 
-  test('gives back the campaign', async () => {
+  test('restores the campaign', async () => {
     const world = new LocalWorld(fakeWeb(chain(20)).http)
     const campaign = world.create({ seeds: [SEED], budget: 10 })
     await world.run(campaign)
@@ -51,27 +51,27 @@ describe('an exported log', () => {
   test('is refused when something follows its last record', () => {
     const whole = exportedLog(RECORDS)
     expect(refusal(Uint8Array.of(...whole, 0))).toMatchObject({
-      message: `goes on after its last record, at byte ${whole.length}`,
+      message: `there are more bytes after its last record, at byte ${whole.length}`,
       offset: whole.length,
     })
   })
 
-  test('is told from any other file', () => {
+  test('is distinguished from any other file', () => {
     const page = new TextEncoder().encode('<html>')
     expect(refusal(page).message).toContain('not a Dowser log')
   })
 
-  test('of another version is refused by its number', () => {
+  test('of another version is refused, and the version named', () => {
     const other = exportedLog(RECORDS)
     other[6] = 2
-    expect(refusal(other).message).toBe('a Dowser log of version 2, while this program reads 1')
+    expect(refusal(other).message).toBe('a Dowser log of version 2; this program reads version 1')
   })
 
-  test('with a length that no number holds is refused where it stands', () => {
+  test('with an impossible length is refused, and its position named', () => {
     const broken = exportedLog([new Uint8Array(20).fill(0xff)])
     broken[8] = 0xff
     expect(refusal(broken)).toMatchObject({
-      message: 'a length beyond all measure at byte 8, in record 1 of 1',
+      message: 'an impossible length at byte 8, in record 1 of 1',
       offset: 8,
     })
   })
@@ -84,7 +84,7 @@ describe('a part of a log', () => {
     after: (seq) => records.slice(seq),
   })
 
-  test('goes no further than asked for', () => {
+  test('ends with the last record requested', () => {
     const log = logOf(RECORDS)
     expect(logPart(log, 1, 2).upTo).toBe(2)
     expect(logPart(log, 1, 3).upTo).toBe(3)
@@ -93,7 +93,7 @@ describe('a part of a log', () => {
     }
   })
 
-  test('ends after 500 records, or with the one that makes it a megabyte', () => {
+  test('ends after 500 records, or with the record that completes a megabyte', () => {
     const small = logOf(Array.from({ length: 1200 }, () => Uint8Array.of(1)))
     expect(logPart(small, 0, 1200).upTo).toBe(500)
     expect(logPart(small, 500, 1200).upTo).toBe(1000)

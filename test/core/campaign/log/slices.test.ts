@@ -1,17 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Campaign } from '../../../src/core/campaign/campaign.ts'
-import { load, Opening } from '../../../src/core/campaign/log/opening.ts'
-import { completePolicy } from '../../../src/core/rank/policy.ts'
-import { countReads } from '../../fixtures/count-reads.ts'
-import { LocalWorld } from '../../fixtures/local-world.ts'
-import { course, crawl } from '../../fixtures/random-course.ts'
-import { randomWeb } from '../../fixtures/random-web.ts'
-import { statePrint } from '../../fixtures/state-bytes.ts'
+import type { Campaign } from '../../../../src/core/campaign/campaign.ts'
+import { load, Opening } from '../../../../src/core/campaign/log/opening.ts'
+import { completePolicy } from '../../../../src/core/rank/policy.ts'
+import { countReads } from '../../../fixtures/count-reads.ts'
+import { LocalWorld } from '../../../fixtures/local-world.ts'
+import { course, crawl } from '../../../fixtures/random-course.ts'
+import { randomWeb } from '../../../fixtures/random-web.ts'
+import { statePrint } from '../../../fixtures/state-bytes.ts'
 
 const RECORDS = 20
 
-/** Each slice of an opening, `interruptAfter` of which are followed by one that begins again. */
+/** Opens slice by slice; the load is interrupted after `interruptAfter` slices and begins again. */
 function* openings(world: LocalWorld, interruptAfter: number): Generator<Opening> {
   let opening = new Opening(world.ports)
   for (let slices = 1; ; slices++) {
@@ -33,7 +33,7 @@ function openInSlices(world: LocalWorld, interruptAfter: number) {
 }
 
 describe('a log that is read in slices', () => {
-  test('gives the same state, also when reading it was interrupted', async () => {
+  test('gives the same state, even when the load was interrupted', async () => {
     await fc.assert(
       fc.asyncProperty(course, fc.nat(10), async (how, interruptAfter) => {
         const world = await crawl({ ...how, budget: 60 })
@@ -41,14 +41,14 @@ describe('a log that is read in slices', () => {
         world.sqlite.exec('DROP TABLE IF EXISTS snapshot')
         const { state, slices } = openInSlices(world, interruptAfter)
         expect(statePrint(rows, state)).toBe(statePrint(rows))
-        // One beyond the last tells that there is more, one is of the log that a snapshot is of.
+        // One record is read to see that there is more, and one to check what log the snapshot belongs to.
         expect(Math.max(...slices)).toBeLessThanOrEqual(2 * RECORDS + 3)
       }),
       { numRuns: 25 },
     )
   }, 60_000)
 
-  test('goes on where an interrupted reading has come to', async () => {
+  test('continues where an interrupted load stopped', async () => {
     const web = randomWeb(11, 900)
     const world = new LocalWorld(web.http)
     await world.run(world.create({ seeds: [web.seed], budget: 150 }))
@@ -77,7 +77,7 @@ describe('a policy that is changed late in a long log', () => {
   const edit = (campaign: Campaign) =>
     expect(campaign.edit({ kind: 'patch', patch: { policy, budget: 160 } })).toBeUndefined()
 
-  test('is on record at once, is told the log in slices, and then chooses as ever', async () => {
+  test('is on record at once, learns the log in slices, and then chooses as ever', async () => {
     const atOnce = await crawlTo((campaign) => {
       edit(campaign)
       return campaign

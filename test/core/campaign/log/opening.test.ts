@@ -1,15 +1,15 @@
 import { DatabaseSync } from 'node:sqlite'
 import { fileURLToPath } from 'node:url'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { fold } from '../../../src/core/campaign/log/fold.ts'
-import { load } from '../../../src/core/campaign/log/opening.ts'
-import { compressor } from '../../../src/runtime/compressor.ts'
-import { nodeSql } from '../../../src/runtime/local/node-sql.ts'
-import { sqlLog } from '../../../src/store/log/sql-log.ts'
-import { fakeWeb } from '../../fixtures/fake-web.ts'
-import { LocalWorld } from '../../fixtures/local-world.ts'
-import { randomWeb } from '../../fixtures/random-web.ts'
-import { statePrint } from '../../fixtures/state-bytes.ts'
+import { fold } from '../../../../src/core/campaign/log/fold.ts'
+import { load } from '../../../../src/core/campaign/log/opening.ts'
+import { compressor } from '../../../../src/runtime/compressor.ts'
+import { nodeSql } from '../../../../src/runtime/local/node-sql.ts'
+import { sqlLog } from '../../../../src/store/log/sql-log.ts'
+import { fakeWeb } from '../../../fixtures/fake-web.ts'
+import { LocalWorld } from '../../../fixtures/local-world.ts'
+import { randomWeb } from '../../../fixtures/random-web.ts'
+import { statePrint } from '../../../fixtures/state-bytes.ts'
 
 describe('loading a campaign', () => {
   let world: LocalWorld
@@ -32,7 +32,7 @@ describe('loading a campaign', () => {
       `UPDATE snapshot SET chunk = CAST(zeroblob(50) AS BLOB) WHERE place = ${generation * 10_000}`,
     )
 
-  test('takes the newest snapshot and the records after it', () => {
+  test('begins with the newest snapshot and folds the records after it', () => {
     expect(loaded()).toEqual({ generation: 1, records: world.rows().length - 400 })
     expect(world.troubles).toEqual([])
   })
@@ -42,7 +42,7 @@ describe('loading a campaign', () => {
     expect(loaded()).toEqual({ generation: 0, records: world.rows().length - 200 })
   })
 
-  test('falls back to the whole log when both are, and when there is none', () => {
+  test('falls back to the whole log when both are damaged, and when there is none', () => {
     damage(0)
     damage(1)
     expect(loaded()).toEqual({ generation: undefined, records: world.rows().length })
@@ -50,23 +50,23 @@ describe('loading a campaign', () => {
     expect(loaded()).toEqual({ generation: undefined, records: world.rows().length })
   })
 
-  test('passes over a snapshot of a log that was set back', () => {
+  test('skips a snapshot that is ahead of the log', () => {
     world.sqlite.exec('DELETE FROM step WHERE seq > 300')
     expect(loaded()).toEqual({ generation: 0, records: 100 })
-    expect(world.troubles).toEqual(['a snapshot was passed over'])
+    expect(world.troubles).toEqual(['a snapshot could not be used and was skipped'])
   })
 
-  test('tells of a record that cannot be read, by its number', () => {
+  test('names the record that cannot be read', () => {
     world.sqlite.exec('DROP TABLE snapshot; UPDATE step SET record = zeroblob(9) WHERE seq = 17')
     expect(() => load(world.ports)).toThrow('record 17')
   })
 
-  test('tells of a record that is missing, rather than take the next one for it', () => {
+  test('names a missing record, and does not mistake the next one for it', () => {
     world.sqlite.exec('DROP TABLE snapshot; DELETE FROM step WHERE seq = 18')
     expect(() => load(world.ports)).toThrow('record 18')
   })
 
-  test('goes on writing snapshots in turn', async () => {
+  test('keeps writing snapshots, alternating between generations', async () => {
     const web = randomWeb(11, 900)
     const next = new LocalWorld(web.http)
     let campaign = next.create({ seeds: [web.seed], budget: 700 })
@@ -79,19 +79,19 @@ describe('loading a campaign', () => {
     expect(load(next.ports)!.tail.records).toBeLessThan(200)
   })
 
-  test('a campaign goes on when no snapshot can be written', async () => {
+  test('a campaign continues when no snapshot can be written', async () => {
     const web = randomWeb(11, 900)
     const next = new LocalWorld(web.http)
     next.sqlite.exec('CREATE TABLE snapshot (place INTEGER PRIMARY KEY, chunk INTEGER) STRICT')
     const campaign = next.create({ seeds: [web.seed], budget: 250 })
     await next.run(campaign)
     expect(campaign.report().counters.fetched).toBe(250)
-    expect(next.troubles).toContain('a snapshot could not be written, the log goes on')
+    expect(next.troubles).toContain('a snapshot could not be written; the log is unaffected')
   })
 })
 
-test('a store written by version 1 of the record is read as it was then', () => {
-  const file = new URL('../../fixtures/stores/v1.sqlite', import.meta.url)
+test('a store with records of version 1 is read as it was then', () => {
+  const file = new URL('../../../fixtures/stores/v1.sqlite', import.meta.url)
   const log = sqlLog(nodeSql(new DatabaseSync(file, { readOnly: true })), compressor)
   const state = fold(log.after(0))!
   expect(state).toMatchObject({
@@ -105,16 +105,16 @@ test('a store written by version 1 of the record is read as it was then', () => 
   expect(state.ranker.report().arms.map(({ pulls }) => pulls)).toEqual([21, 19, 20, 1, 8])
 })
 
-test('a store written by the version before is read, snapshot or not, and goes on', async () => {
+test('a store of the previous version is read, with or without its snapshot, and continues', async () => {
   const world = new LocalWorld(fakeWeb({}).http)
-  const file = new URL('../../fixtures/stores/v2.sqlite', import.meta.url)
+  const file = new URL('../../../fixtures/stores/v2.sqlite', import.meta.url)
   world.sqlite.exec(`ATTACH '${fileURLToPath(file)}' AS old`)
   for (const table of ['step', 'snapshot']) {
     world.sqlite.exec(`CREATE TABLE ${table} AS SELECT * FROM old.${table}`)
   }
   const campaign = world.reopen()
   expect(world.rows()).toHaveLength(231)
-  // As that version reported it.
+  // That version reported this.
   expect(campaign.report()).toMatchObject({
     status: 'completed',
     statusReason: 'budget_exhausted',
@@ -131,7 +131,7 @@ test('a store written by the version before is read, snapshot or not, and goes o
     hosts: 6,
     results: { isRebuilding: false },
   })
-  // D1 is told everything anew, and the budget is raised.
+  // Everything is sent to the results store again, and the budget is raised.
   campaign.rebuild()
   await world.run(campaign)
   expect(await world.pages()).toHaveLength(191)
