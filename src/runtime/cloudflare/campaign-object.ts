@@ -1,7 +1,6 @@
 import { DurableObject } from 'cloudflare:workers'
 import { READS_OF_A_CAMPAIGN, READS_OF_AN_ISOLATE } from '../../core/access/limits.ts'
 import { ReadBudget } from '../../core/access/read-budget.ts'
-import { type Invocation, waitMs } from '../../core/campaign/tick/awake.ts'
 import { Campaign, type Identity } from '../../core/campaign/campaign.ts'
 import type { EditRequest } from '../../core/campaign/edits/edit-request.ts'
 import { faultMessage } from '../../core/campaign/evolve/faults.ts'
@@ -39,6 +38,7 @@ import type { Env } from './env.ts'
 import { cloudflareSites, isolateStart } from './site-object.ts'
 import { HeldCampaign } from './held-campaign.ts'
 import { Meter } from './meter.ts'
+import { ObjectAlarm } from './object-alarm.ts'
 
 /** A call reads so much of a long log itself: five seconds' worth at most. */
 const MAX_SLICES_A_CALL = 3
@@ -61,13 +61,12 @@ export class CampaignObject extends DurableObject<Env> {
   readonly #hasLog: () => boolean
   readonly #outbound: ReturnType<typeof outbound>
   readonly #held: HeldCampaign
-  #wakeAt: number | undefined
-  /** The alarm that is being answered. */
-  #alarm: Invocation | undefined
+  readonly #alarm: ObjectAlarm
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env)
     isolateStart()
+    this.#alarm = new ObjectAlarm(ctx.storage, this.#meter, now)
     this.#outbound = outbound(env)
     const sql = objectSql(ctx.storage, this.#meter)
     this.#database = d1Database(env.DB, this.#meter)
@@ -75,7 +74,7 @@ export class CampaignObject extends DurableObject<Env> {
     const trouble = (what: string, error: unknown) => this.#warn(what, error)
     // Outside of a request the clock stands still at zero.
     isolateReads ??= new ReadBudget(READS_OF_AN_ISOLATE, now, () => crawls > 0)
-    const ownReads = new ReadBudget(READS_OF_A_CAMPAIGN, now, () => this.#alarm !== undefined)
+    const ownReads = new ReadBudget(READS_OF_A_CAMPAIGN, now, () => this.#alarm.isAnswered)
     this.#readers = new Readers([ownReads, isolateReads])
     const mark = sqlRemoval(sql)
     this.#hasLog = mark.hasLog
@@ -86,7 +85,7 @@ export class CampaignObject extends DurableObject<Env> {
       mark,
       results: resultRemoval(this.#database),
       erase: () => this.#erase(),
-      wakeAt: (at) => this.#setAlarm(at),
+      wakeAt: (at) => this.#alarm.set(at),
     })
     this.#sources = new Sources({
       http: answeredHttp((url, init) => this.#send(url, init)),
@@ -100,11 +99,13 @@ export class CampaignObject extends DurableObject<Env> {
     this.#ports = this.#removal.disableWrites({
       now,
       sources: this.#sources.of,
-      log: this.#readers.counted(countedLog(sqlLog(sql, compressor), () => this.#noteRecord())),
+      log: this.#readers.counted(
+        countedLog(sqlLog(sql, compressor), () => this.#alarm.count('records')),
+      ),
       slice: SLICE,
       snapshots: sqlSnapshots(sql),
       results: { save: (batch) => this.#save(batch) },
-      wakeAt: (at) => this.#wake(at),
+      wakeAt: this.#alarm.wakeAt,
       entropy,
       spent: () => this.#meter.take(),
       trouble,
@@ -192,7 +193,7 @@ export class CampaignObject extends DurableObject<Env> {
    */
   wake(isRemoved: boolean): Promise<Answer<boolean>> {
     return this.#answer(async () => {
-      if (this.#removal.isRemoving) this.#setAlarm(now())
+      if (this.#removal.isRemoving) this.#alarm.set(now())
       else if (isRemoved && this.#hasStorage()) await this.#removal.begin()
       else await this.#wakeCampaign()
       return !this.isBlank()
@@ -202,17 +203,11 @@ export class CampaignObject extends DurableObject<Env> {
   override alarm(): Promise<void> {
     return this.#meter.request(async () => {
       if (this.#removal.isRemoving) return this.#removal.resume()
-      const alarm = { startedAt: now(), ticks: 0, requests: 0, records: 0, saves: 0 }
-      // Of the alarm that will be set in the end: by then the last record is written.
-      this.#meter.add({ rowsWritten: 1 })
-      this.#alarm = alarm
       crawls++
       try {
-        await this.#ticks(alarm)
+        await this.#alarm.answer(() => this.#ticks())
       } finally {
         crawls--
-        this.#alarm = undefined
-        this.#setAlarm(this.#wakeAt)
       }
     })
   }
@@ -221,28 +216,25 @@ export class CampaignObject extends DurableObject<Env> {
     return this.#meter.request(() => answerOf(work))
   }
 
-  /**
-   * One after the other while that is cheaper than an alarm for each. Until the alarm has been
-   * answered the platform keeps it, so a campaign that dies meanwhile is woken again.
-   */
-  async #ticks(alarm: Invocation): Promise<void> {
+  /** Ticks one after the other while that is cheaper than an alarm for each. */
+  async #ticks(): Promise<void> {
     for (;;) {
       await this.#tick()
-      alarm.ticks++
-      const wait = waitMs(this.#wakeAt, now(), alarm)
+      this.#alarm.count('ticks')
+      const wait = this.#alarm.waitMs()
       if (wait === undefined || this.#removal.isRemoving) return
       await scheduler.wait(wait)
-      // When to wake is its own affair by now.
+      // The removal sets its own alarm.
       if (this.#removal.isRemoving) return
     }
   }
 
   async #tick(): Promise<void> {
-    this.#wakeAt = undefined
+    this.#alarm.clear()
     if (this.#removal.isRemoving) return
     try {
       const reading = this.#held.read()
-      if (reading.kind === 'more') this.#wakeAt = now()
+      if (reading.kind === 'more') this.#alarm.wakeAt(now())
       else await reading.campaign?.tick()
     } catch (error) {
       if (this.#removal.isRemoving) return
@@ -273,7 +265,7 @@ export class CampaignObject extends DurableObject<Env> {
 
   async #wakeCampaign(): Promise<void> {
     const answer = await answerOf(async () => (await this.#open())?.wake())
-    if (!('value' in answer)) this.#wake(now())
+    if (!('value' in answer)) this.#alarm.wakeAt(now())
   }
 
   /** By the object's name: the log that also knows the id may be what fails. */
@@ -293,7 +285,7 @@ export class CampaignObject extends DurableObject<Env> {
       const reading = this.#held.read()
       if (reading.kind === 'read') return reading.campaign
       if (slices === MAX_SLICES_A_CALL) {
-        this.#wake(now())
+        this.#alarm.wakeAt(now())
         throw new OpeningCampaign(reading.seq)
       }
       // So that others are answered meanwhile.
@@ -306,17 +298,18 @@ export class CampaignObject extends DurableObject<Env> {
   #reopen(fault: string): void {
     this.#held.drop(fault)
     try {
-      if (this.#held.read().kind === 'more') this.#wakeAt = now()
+      if (this.#held.read().kind === 'more') this.#alarm.wakeAt(now())
     } catch (error) {
       this.#warn('the campaign cannot be read, or not go on', error)
-      this.#wakeAt = now() + UNREADABLE_RETRY_MS
-      this.ctx.waitUntil(this.#results.markUnreadable(this.#identity(), now(), this.#wakeAt))
+      const retryAt = now() + UNREADABLE_RETRY_MS
+      this.#alarm.wakeAt(retryAt)
+      this.ctx.waitUntil(this.#results.markUnreadable(this.#identity(), now(), retryAt))
     }
   }
 
   /** Those who wait for a turning point are told at once; of pages the heartbeat tells. */
   async #save(batch: Batch): Promise<void> {
-    if (this.#alarm) this.#alarm.saves++
+    this.#alarm.count('saves')
     await this.#meter.awake(() => this.#results.save(batch))
     if (batch.turningPoints.length === 0) return
     const sender = cloudflareSender(this.env, (url, init) => this.#send(url, init))
@@ -324,28 +317,12 @@ export class CampaignObject extends DurableObject<Env> {
   }
 
   #send(url: string, init: RequestInit): Promise<Response> {
-    if (this.#alarm) this.#alarm.requests++
+    this.#alarm.count('requests')
     return this.#outbound.send(url, init)
   }
 
-  #noteRecord(): void {
-    if (this.#alarm) this.#alarm.records++
-  }
-
   #noteSiteCall(): void {
-    if (this.#alarm) this.#alarm.requests++
+    this.#alarm.count('requests')
     this.#meter.add({ requests: 1 })
-  }
-
-  #wake(at: number | undefined): void {
-    this.#wakeAt = at
-    if (this.#alarm) return
-    this.#meter.add({ rowsWritten: 1 })
-    this.#setAlarm(at)
-  }
-
-  #setAlarm(at: number | undefined): void {
-    this.#wakeAt = at
-    void (at === undefined ? this.ctx.storage.deleteAlarm() : this.ctx.storage.setAlarm(at))
   }
 }

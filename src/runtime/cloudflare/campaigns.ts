@@ -4,7 +4,6 @@ import { OpeningCampaign } from '../../core/campaign/log/opening.ts'
 import { UnreadableCampaign } from '../../core/campaign/codec/unreadable-campaign.ts'
 import type { CampaignService } from '../../core/campaign/service.ts'
 import { logLine } from '../../lib/log-line.ts'
-import { campaignOverview } from '../../store/results/campaign-rows.ts'
 import { resultStore, type ResultStore } from '../../store/results/result-store.ts'
 import { type Answer, objectName, reached, UnreachableCampaign } from './object-call.ts'
 import { d1Database } from './metered-storage.ts'
@@ -48,7 +47,7 @@ export function cloudflareCampaigns(env: Env, owner: string): CampaignService {
     rebuild: (id) => find(id, object(id).rebuild()),
     log: ({ campaign, after, upTo }) => reached(object(campaign).log(after, upTo)),
     list: (listing) => results.listCampaigns(owner, listing),
-    overview: (limit) => campaignOverview(database, owner, limit),
+    overview: (limit) => results.overview(owner, limit),
 
     async remove(id, seen) {
       try {

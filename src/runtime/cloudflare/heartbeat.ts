@@ -5,11 +5,8 @@ import { deliverDue, expireDeliveries } from '../../host/webhook/deliver-due.ts'
 import { logLine } from '../../lib/log-line.ts'
 import type { Database } from '../../store/results/database.ts'
 import { idempotencyStore } from '../../store/results/idempotency-store.ts'
-import {
-  markUnreadable,
-  type OverdueCampaign,
-  takeOverdue,
-} from '../../store/results/campaign-rows.ts'
+import type { OverdueCampaign } from '../../store/results/campaign-rows.ts'
+import { resultStore } from '../../store/results/result-store.ts'
 import { d1Database } from './metered-storage.ts'
 import type { Env } from './env.ts'
 import { objectName, reached, UnreachableCampaign } from './object-call.ts'
@@ -46,7 +43,11 @@ export async function removeOldKeys(database: Database, now: number): Promise<vo
 /** Wakes campaigns that lost their alarm, some at a time; the next heartbeat takes others. */
 async function wakeOverdue(env: Env, now: number): Promise<void> {
   const database = d1Database(env.DB)
-  const overdue = await takeOverdue(database, { now, since: now - OVERDUE_MS, limit: MAX_WOKEN })
+  const overdue = await resultStore(database).takeOverdue({
+    now,
+    since: now - OVERDUE_MS,
+    limit: MAX_WOKEN,
+  })
   const lost: OverdueCampaign[] = []
   const wake = async (campaign: OverdueCampaign) => {
     if (!(await isWoken(env, campaign))) lost.push(campaign)
@@ -75,5 +76,5 @@ async function isWoken(env: Env, { status, ...campaign }: OverdueCampaign): Prom
 async function settleLost(database: Database, lost: OverdueCampaign, now: number): Promise<void> {
   const { status, ...campaign } = lost
   if (status === 'deleting') await removeResults(database, campaign)
-  else await markUnreadable(database, campaign, now, now + UNREADABLE_RETRY_MS)
+  else await resultStore(database).markUnreadable(campaign, now, now + UNREADABLE_RETRY_MS)
 }

@@ -1,15 +1,40 @@
-import type { Overview, RunningCampaign } from '../../core/campaign/results/campaign-summary.ts'
-import type { Database, Statement } from './database.ts'
 import type { Identity } from '../../core/campaign/campaign.ts'
-import type { CampaignSummary } from '../../core/campaign/results/campaign-summary.ts'
+import {
+  LISTED_STATUSES,
+  type CampaignSummary,
+  type OwnedSummary,
+  type Overview,
+  type RunningCampaign,
+} from '../../core/campaign/results/campaign-summary.ts'
+import type { CampaignListing } from '../../core/campaign/service.ts'
 import { unreadableEvent } from '../../core/webhook/webhook-event.ts'
+import type { Database, Statement } from './database.ts'
 import { enqueueDeliveries } from './enqueue-deliveries.ts'
 
-/** A row of `campaign` as a summary. */
-export const CAMPAIGN_COLUMNS = `id, name, status, status_reason AS statusReason, budget, fetched, relevant,
+const SUMMARY_COLUMNS = `id, name, status, status_reason AS statusReason, budget, fetched, relevant,
   score, created_at AS createdAt, updated_at AS updatedAt, next_tick_at AS nextTickAt`
 
-/** Counts all campaigns of an owner, and lists the newest of those that run. */
+/** Newest first: ids sort by age. Reads no row of another owner. */
+export function selectCampaigns(
+  owner: string,
+  { before, limit, statuses = LISTED_STATUSES }: CampaignListing,
+): Statement {
+  return {
+    query: `SELECT ${SUMMARY_COLUMNS} FROM campaign
+            WHERE owner = ? AND id < ? AND status IN (SELECT value FROM json_each(?))
+            ORDER BY id DESC LIMIT ?`,
+    values: [owner, before ?? '~', JSON.stringify(statuses), limit],
+  }
+}
+
+export function selectListed({ owner, id }: Identity): Statement {
+  return {
+    query: `SELECT 1 FROM campaign WHERE owner = ? AND id = ? AND status <> 'deleting'`,
+    values: [owner, id],
+  }
+}
+
+/** Counts all campaigns of an owner, and lists the newest that run. */
 export async function campaignOverview(
   database: Database,
   owner: string,
@@ -30,6 +55,57 @@ export async function campaignOverview(
   return { byStatus, running }
 }
 
+/** Everything about a campaign and how far D1 has come, except the status of a row that exists. */
+export function saveCampaign(campaign: OwnedSummary, upTo: number): Statement {
+  return {
+    query: `INSERT INTO campaign (owner, id, name, status, status_reason, budget,
+              fetched, relevant, score, created_at, updated_at, next_tick_at, flushed_seq)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            ON CONFLICT DO UPDATE SET ${FIGURES.map((name) => `${name} = excluded.${name}`).join()},
+              flushed_seq = max(flushed_seq, excluded.flushed_seq)`,
+    values: [
+      campaign.owner,
+      campaign.id,
+      campaign.name,
+      campaign.status,
+      campaign.statusReason,
+      campaign.budget,
+      campaign.fetched,
+      campaign.relevant,
+      campaign.score,
+      campaign.createdAt,
+      campaign.updatedAt,
+      campaign.nextTickAt,
+      upTo,
+    ],
+  }
+}
+
+/** Columns that a flush may change, except the status. */
+const FIGURES = [
+  'name',
+  'status_reason',
+  'budget',
+  'fetched',
+  'relevant',
+  'score',
+  'created_at',
+  'updated_at',
+  'next_tick_at',
+]
+
+/**
+ * The status apart, and only when it changes: to name an indexed column is to write its index. A
+ * campaign that is being removed stays so.
+ */
+export function saveStatus({ owner, id, status }: OwnedSummary): Statement {
+  return {
+    query:
+      'UPDATE campaign SET status = ?1 WHERE owner = ?2 AND id = ?3 AND status NOT IN (?1, ?4)',
+    values: [status, owner, id, 'deleting'],
+  }
+}
+
 export interface OverdueCampaign extends Identity {
   status: CampaignSummary['status'] | 'deleting'
 }
@@ -38,9 +114,8 @@ export interface OverdueCampaign extends Identity {
 const WATCHED = `status IN ('running', 'failed', 'deleting')`
 
 /**
- * Campaigns that should have ticked, or been removed further, before `since`: those that wait
- * longest. They count as due now, so that the next to ask gets others, and one that cannot be woken
- * comes last.
+ * Takes the campaigns whose tick, or removal, has been due for longest, before `since`. They count
+ * as due now: the next caller gets others, and one that cannot be woken comes last.
  */
 export function takeOverdue(
   database: Database,
@@ -55,7 +130,7 @@ export function takeOverdue(
   })
 }
 
-/** A campaign that cannot even be loaded says so in D1, and when it will be tried again. */
+/** Marks a campaign whose log cannot be read, and when it will be tried again. */
 export async function markUnreadable(
   database: Database,
   campaign: Identity,
@@ -64,21 +139,21 @@ export async function markUnreadable(
 ): Promise<void> {
   const { owner, id } = campaign
   const [readable] = await database.all<CampaignSummary & { flushedSeq: number }>({
-    query: `SELECT ${CAMPAIGN_COLUMNS}, flushed_seq AS flushedSeq FROM campaign
+    query: `SELECT ${SUMMARY_COLUMNS}, flushed_seq AS flushedSeq FROM campaign
             WHERE owner = ? AND id = ? AND status NOT IN ('failed', 'deleting')`,
     values: [owner, id],
   })
-  // It is news once, not at every try.
-  if (readable === undefined) return database.batch([trying(campaign, retryAt)])
+  // Webhooks hear of it once, not at every try.
+  if (readable === undefined) return database.batch([setNextTick(campaign, retryAt)])
   const failure = unreadableEvent(readable, readable.flushedSeq + 1, now)
   await database.batch([
     enqueueDeliveries(campaign, [failure]),
-    marking(campaign),
-    trying(campaign, retryAt),
+    setUnreadable(campaign),
+    setNextTick(campaign, retryAt),
   ])
 }
 
-function marking({ owner, id }: Identity): Statement {
+function setUnreadable({ owner, id }: Identity): Statement {
   return {
     query: `UPDATE campaign SET status = 'failed', status_reason = 'unreadable'
             WHERE owner = ? AND id = ? AND status <> 'deleting'`,
@@ -86,8 +161,8 @@ function marking({ owner, id }: Identity): Statement {
   }
 }
 
-/** Without its status: to name that, even the same, is to write its index. */
-function trying({ owner, id }: Identity, retryAt: number): Statement {
+/** Leaves the status alone: to name that column is to write its index. */
+function setNextTick({ owner, id }: Identity, retryAt: number): Statement {
   return {
     query: `UPDATE campaign SET next_tick_at = ?
             WHERE owner = ? AND id = ? AND status <> 'deleting'`,

@@ -1,9 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import { nodeDatabase } from '../../../src/runtime/local/node-sql.ts'
-import { takeOverdue } from '../../../src/store/results/campaign-rows.ts'
 import { resultStore } from '../../../src/store/results/result-store.ts'
-import { batchOf, SUMMARY } from '../../fixtures/batch.ts'
 import { migrated } from '../../fixtures/migrated.ts'
 
 /** What the version before wrote with each flush. */
@@ -17,7 +15,11 @@ function olderFlush(sqlite: DatabaseSync, id: string, status: string, nextTickAt
 }
 
 const overdueAt = async (sqlite: DatabaseSync, now: number) => {
-  const found = await takeOverdue(nodeDatabase(sqlite), { now, since: now - 100, limit: 9 })
+  const found = await resultStore(nodeDatabase(sqlite)).takeOverdue({
+    now,
+    since: now - 100,
+    limit: 9,
+  })
   return found.map(({ id, status }) => `${id} ${status}`).toSorted((a, b) => (a < b ? -1 : 1))
 }
 
@@ -30,18 +32,4 @@ test('overdue campaigns are found whichever version wrote them, before the index
   olderFlush(sqlite, 'd', 'running', 1)
   olderFlush(sqlite, 'a', 'paused', 1)
   expect(await overdueAt(sqlite, 1_000)).toEqual(['c failed', 'd running'])
-})
-
-test('a campaign is found while it is not at rest, through all that becomes of it', async () => {
-  const sqlite = migrated(new DatabaseSync(':memory:'))
-  const results = resultStore(nodeDatabase(sqlite))
-  const courses = ['running', 'paused', 'running', 'completed', 'running', 'cancelled'] as const
-  for (const [i, status] of courses.entries()) {
-    await results.save(batchOf({ ...SUMMARY, status, nextTickAt: 1 }))
-    const found = status === 'running' ? ['a running'] : []
-    expect(await overdueAt(sqlite, 1_000 + i)).toEqual(found)
-    // It counts as due at that moment.
-    expect(await overdueAt(sqlite, 1_001 + i)).toEqual([])
-    expect(await overdueAt(sqlite, 9_000)).toEqual(found)
-  }
 })

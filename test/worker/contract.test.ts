@@ -1,0 +1,64 @@
+import { runInDurableObject } from 'cloudflare:test'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { compressor } from '../../src/runtime/compressor.ts'
+import { Meter } from '../../src/runtime/cloudflare/meter.ts'
+import { d1Database, objectSql } from '../../src/runtime/cloudflare/metered-storage.ts'
+import { ObjectAlarm } from '../../src/runtime/cloudflare/object-alarm.ts'
+import { sqlLog } from '../../src/store/log/sql-log.ts'
+import { sqlSnapshots } from '../../src/store/log/sql-snapshots.ts'
+import { idempotencyStore } from '../../src/store/results/idempotency-store.ts'
+import { keyStore } from '../../src/store/results/key-store.ts'
+import { resultRemoval } from '../../src/store/results/result-removal.ts'
+import { resultStore } from '../../src/store/results/result-store.ts'
+import { alarmContract, type Alarm } from '../contract/alarms.ts'
+import { testContract, type Contract } from '../contract/contract.ts'
+import { idempotencyContract } from '../contract/idempotency.ts'
+import { keyContract } from '../contract/keys.ts'
+import { logContract } from '../contract/log.ts'
+import { resultsContract } from '../contract/results.ts'
+import { snapshotContract } from '../contract/snapshots.ts'
+import { testEnv } from './migrate.ts'
+
+const meter = new Meter(() => Date.now())
+
+describe('in a Durable Object', () => {
+  let objects = 0
+
+  /** Each behaviour runs inside an object of its own. */
+  function testInObject<Port>(
+    name: string,
+    contract: Contract<Port>,
+    port: (storage: DurableObjectStorage) => Port,
+  ): void {
+    test.each(Object.entries(contract))(`${name}: %s`, async (_behaviour, holds) => {
+      expect.hasAssertions()
+      const object = testEnv.CAMPAIGN.getByName(`contract ${++objects}`)
+      await runInDurableObject(object, (_object, { storage }) => holds(() => port(storage)))
+    })
+  }
+
+  testInObject('a log', logContract, (storage) => sqlLog(objectSql(storage, meter), compressor))
+  testInObject('snapshots', snapshotContract, (storage) => sqlSnapshots(objectSql(storage, meter)))
+  testInObject('an alarm', alarmContract, objectAlarm)
+})
+
+function objectAlarm(storage: DurableObjectStorage): Alarm {
+  const { wakeAt } = new ObjectAlarm(storage, meter, () => Date.now())
+  return { wakeAt, stored: async () => (await storage.getAlarm()) ?? undefined }
+}
+
+describe('in D1', () => {
+  const database = d1Database(testEnv.DB)
+  const TABLES = ['campaign', 'page', 'access_key', 'webhook', 'delivery', 'idempotency']
+
+  beforeEach(() =>
+    database.batch(TABLES.map((name) => ({ query: `DELETE FROM ${name}`, values: [] }))),
+  )
+
+  testContract('results', resultsContract, () => () => ({
+    ...resultStore(database),
+    ...resultRemoval(database),
+  }))
+  testContract('keys', keyContract, () => () => keyStore(database))
+  testContract('idempotency keys', idempotencyContract, () => () => idempotencyStore(database))
+})
