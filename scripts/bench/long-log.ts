@@ -3,7 +3,7 @@ import { Opening, type LoadedCampaign } from '../../src/core/campaign/log/openin
 import { encodeRecord } from '../../src/core/campaign/codec/record-codec.ts'
 import { SLICE, Slice } from '../../src/core/campaign/codec/slice.ts'
 import { noUsage } from '../../src/core/campaign/cost/usage.ts'
-import { FIELDS } from '../../src/core/spec/fields.ts'
+import { FIELDS } from '../../src/core/spec/spec.ts'
 import { completePolicy } from '../../src/core/rank/policy.ts'
 import { formatTable } from '../../src/lab/table.ts'
 import { writeLongLog, type LongLog } from './long-log-records.ts'

@@ -1,4 +1,4 @@
-import { FIELDS } from '../../src/core/spec/fields.ts'
+import { FIELDS } from '../../src/core/spec/spec.ts'
 import { formatTable } from '../../src/lab/table.ts'
 import { benchColdLoad, type ColdLoad } from './cold-load.ts'
 import { startCrawl, untilNoted } from './crawl.ts'

@@ -1,4 +1,4 @@
-import type { SpecKind } from '../../src/core/spec/fields.ts'
+import type { SpecKind } from '../../src/core/spec/spec-field.ts'
 import { SPEC_ROWS, type SpecRow } from '../../src/core/spec/spec-rows.ts'
 import { SCORERS } from '../../src/core/topic/scorers.ts'
 
@@ -94,7 +94,7 @@ function defaultWords({ kind, computed, default: usual }: Partial<SpecRow>): str
 
 /** The module of the command line that holds the flags. */
 export function flagsModule(): string {
-  return `// Generated from src/core/spec/fields.ts by \`npm run client\`; do not edit.
+  return `// Generated from src/core/spec/spec.ts by \`npm run client\`; do not edit.
 
 /** @type {import('./spec-options.js').SpecFlag[]} */
 export const SPEC_FLAGS = ${JSON.stringify(specFlags(), null, 2)}
@@ -161,7 +161,7 @@ function grouped(number: number): string {
   return number.toLocaleString('en-US')
 }
 
-const BEGIN = '<!-- Generated from src/core/spec/fields.ts by `npm run client`; do not edit. -->'
+const BEGIN = '<!-- Generated from src/core/spec/spec.ts by `npm run client`; do not edit. -->'
 const END = '<!-- End of the generated part. -->'
 
 /** A page with its table replaced by the one that is due. */

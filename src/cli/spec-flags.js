@@ -1,4 +1,4 @@
-// Generated from src/core/spec/fields.ts by `npm run client`; do not edit.
+// Generated from src/core/spec/spec.ts by `npm run client`; do not edit.
 
 /** @type {import('./spec-options.js').SpecFlag[]} */
 export const SPEC_FLAGS = [

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { GROUPS } from '../../core/spec/fields.ts'
-import { isGroup, SPEC_PARTS, SPEC_ROWS, type SpecRow } from '../../core/spec/spec-rows.ts'
+import { SPEC_PARTS, SPEC_ROWS, type SpecPart, type SpecRow } from '../../core/spec/spec-rows.ts'
 import type { PatchRequest } from '../../core/spec/patch.ts'
-import type { FetchLimit, Spec } from '../../core/spec/spec.ts'
+import type { FetchLimit } from '../../core/spec/limits.ts'
+import type { Spec } from '../../core/spec/spec.ts'
 import { siteNameOf } from '../../crawl/site/sites.ts'
 import { namedBody } from '../description/schemas.ts'
 import { orDefault, strictObject } from './fields.ts'
@@ -49,20 +49,18 @@ export const PATCH_EXAMPLE = { budget: 2000, rate: { perMinute: 120 } }
 
 type Shape = Record<string, z.ZodMiniType>
 
-function shapeOf(
-  schemaOf: (part: keyof Spec, rows: readonly SpecRow[]) => z.ZodMiniType | undefined,
-): Shape {
-  const parts = Array.from(SPEC_PARTS, ([part, rows]) => [part, schemaOf(part, rows)] as const)
+function shapeOf(schemaOf: (part: SpecPart) => z.ZodMiniType | undefined): Shape {
+  const parts = SPEC_PARTS.map((part) => [part.part, schemaOf(part)] as const)
   return Object.fromEntries(parts.filter(([, schema]) => schema !== undefined)) as Shape
 }
 
-function wholePart(part: keyof Spec, rows: readonly SpecRow[]): z.ZodMiniType {
-  if (!isGroup(part)) return withDefault(rows[0]!)
-  const shape = Object.fromEntries(rows.map((row) => [row.name!, withDefault(row)]))
-  const checks = part === 'scope' ? [checkEntries, checkEmptiness] : []
-  const group = strictObject(shape).check(...checks, z.describe(GROUPS[part]))
-  const defaults = rows.filter((row) => row.default !== undefined)
-  return z._default(group, Object.fromEntries(defaults.map((row) => [row.name!, row.default])))
+function wholePart(part: SpecPart): z.ZodMiniType {
+  if (part.kind === 'field') return withDefault(part.row)
+  const shape = Object.fromEntries(part.rows.map((row) => [row.name, withDefault(row)]))
+  const checks = part.part === 'scope' ? [checkEntries, checkEmptiness] : []
+  const group = strictObject(shape).check(...checks, z.describe(part.description))
+  const defaults = part.rows.filter((row) => row.default !== undefined)
+  return z._default(group, Object.fromEntries(defaults.map((row) => [row.name, row.default])))
 }
 
 function withDefault(row: SpecRow): z.ZodMiniType {
@@ -72,13 +70,13 @@ function withDefault(row: SpecRow): z.ZodMiniType {
   return orDefault(schema, row)
 }
 
-function editablePart(part: keyof Spec, rows: readonly SpecRow[]): z.ZodMiniType | undefined {
-  const editable = rows.filter((row) => row.editable)
-  if (editable.length === 0) return undefined
-  if (!isGroup(part)) return optional(editable[0]!)
-  const shape = Object.fromEntries(editable.map((row) => [row.name!, optional(row)]))
-  const checks = part === 'scope' ? [checkEntries] : []
-  return z.optional(strictObject(shape).check(...checks, z.describe(GROUPS[part])))
+function editablePart(part: SpecPart): z.ZodMiniType | undefined {
+  if (part.kind === 'field') return part.row.editable ? optional(part.row) : undefined
+  const rows = part.rows.filter((row) => row.editable)
+  if (rows.length === 0) return undefined
+  const shape = Object.fromEntries(rows.map((row) => [row.name, optional(row)]))
+  const checks = part.part === 'scope' ? [checkEntries] : []
+  return z.optional(strictObject(shape).check(...checks, z.describe(part.description)))
 }
 
 function optional(row: SpecRow): z.ZodMiniType {
@@ -86,7 +84,8 @@ function optional(row: SpecRow): z.ZodMiniType {
 }
 
 function groupNames(): string {
-  const names = Object.keys(GROUPS).map((name) => `\`${name}\``)
+  const groups = SPEC_PARTS.filter(({ kind }) => kind === 'group')
+  const names = groups.map(({ part }) => `\`${part}\``)
   return `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
 }
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { FIELDS } from '../../core/spec/fields.ts'
+import { FIELDS } from '../../core/spec/spec.ts'
 import { namedBody } from '../description/schemas.ts'
 import { describe, fraction, list, strictObject, wholeNumber } from './fields.ts'
 import { Url } from './url.ts'

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
-import { whyEmpty } from '../../core/spec/scope.ts'
-import { compileScope, EVERYWHERE, type Scope } from '../../core/spec/scope.ts'
+import { whyEmpty } from '../../core/spec/scope-filter.ts'
+import { compileScope } from '../../core/spec/scope-filter.ts'
+import { EVERYWHERE, type Scope } from '../../core/spec/scope.ts'
 import { UNSATISFIABLE } from './fields.ts'
 
 type Payload = Pick<z.core.ParsePayload, 'value' | 'issues'>

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { completePolicy } from '../../core/rank/policy.ts'
-import type { SpecKind } from '../../core/spec/fields.ts'
-import type { FetchLimit } from '../../core/spec/spec.ts'
+import type { SpecKind } from '../../core/spec/spec-field.ts'
+import type { FetchLimit } from '../../core/spec/limits.ts'
 import {
   describe,
   fieldSchema,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { GROUPS, type SpecKind } from '../../core/spec/fields.ts'
-import { EXAMPLE_SPEC, isGroup, SPEC_PARTS, type SpecRow } from '../../core/spec/spec-rows.ts'
+import type { SpecKind } from '../../core/spec/spec-field.ts'
+import { EXAMPLE_SPEC, SPEC_PARTS, type SpecPart, type SpecRow } from '../../core/spec/spec-rows.ts'
 import type { Spec } from '../../core/spec/spec.ts'
 import { DEFAULT_SCORER, SCORERS } from '../../core/topic/scorers.ts'
 import type { AnyScorer } from '../bodies/topic-schema.ts'
@@ -18,20 +18,20 @@ type SpecView = Omit<Spec, 'policy'> & { policy: z.infer<typeof PolicyView> }
 
 /** What a campaign was asked to do, made of the table of fields. */
 export const SPEC_FIELDS = Object.fromEntries(
-  Array.from(SPEC_PARTS, ([part, rows]) => [part, partView(part, rows)]),
+  SPEC_PARTS.map((part) => [part.part, partView(part)]),
 ) as unknown as { [Part in keyof SpecView]: z.ZodMiniType<SpecView[Part]> }
 
 export const SPEC_EXAMPLE = specView(EXAMPLE_SPEC)
 
 export function specView(spec: Spec): SpecView {
-  const parts = Array.from(SPEC_PARTS.keys(), (part) => [part, spec[part]])
+  const parts = SPEC_PARTS.map(({ part }) => [part, spec[part]])
   return { ...(Object.fromEntries(parts) as Spec), policy: policyView(spec.policy) }
 }
 
-function partView(part: keyof Spec, rows: readonly SpecRow[]): z.ZodMiniType {
-  if (!isGroup(part)) return fieldView(rows[0]!)
-  const shape = Object.fromEntries(rows.map((row) => [row.name!, fieldView(row)]))
-  return z.strictObject(shape).check(z.describe(GROUPS[part]))
+function partView(part: SpecPart): z.ZodMiniType {
+  if (part.kind === 'field') return fieldView(part.row)
+  const shape = Object.fromEntries(part.rows.map((row) => [row.name, fieldView(row)]))
+  return z.strictObject(shape).check(z.describe(part.description))
 }
 
 function fieldView({ kind, description, shown = description }: Shown): z.ZodMiniType {

@@ -1,23 +1,25 @@
-import type { FIELDS, GROUPS } from './fields.ts'
-import { isGroup } from './spec-rows.ts'
-import type { Spec } from './spec.ts'
+import { FIELDS, type Spec } from './spec.ts'
 
 type Fields = typeof FIELDS
-type EditablePath = {
-  [Path in keyof Fields]: Fields[Path]['editable'] extends true ? Path : never
+type Group = {
+  [Part in keyof Fields]: Fields[Part] extends { fields: object } ? Part : never
 }[keyof Fields]
-type EditablePart = EditablePath extends infer Path
-  ? Path extends `${infer Part}.${string}`
-    ? Part & keyof Spec
-    : Path & keyof Spec
-  : never
+type EditableName<Rows> = {
+  [Name in keyof Rows]: Rows[Name] extends { editable: true } ? Name : never
+}[keyof Rows]
+type EditableIn<G extends Group> = EditableName<Fields[G]['fields']>
+type EditablePart =
+  | EditableName<Fields>
+  | { [G in Group]: [EditableIn<G>] extends [never] ? never : G }[Group]
 
 /** What an edit changes of a spec, as the log keeps it: each part that changes, whole. */
 export type Patch = Partial<Pick<Spec, EditablePart>>
 
 /** What a user wants to change: of a group the fields that are named. */
 export type PatchRequest = Some<{
-  [Part in EditablePart]: Part extends keyof typeof GROUPS ? Some<Spec[Part]> : Spec[Part]
+  [Part in EditablePart]: Part extends Group
+    ? Some<Pick<Spec[Part], EditableIn<Part> & keyof Spec[Part]>>
+    : Spec[Part]
 }>
 
 type Some<T> = { [Name in keyof T]?: T[Name] | undefined }
@@ -45,4 +47,8 @@ function mergeParts(parts: object, spec: Spec): [string, unknown][] {
 
 function given(values: object): [string, unknown][] {
   return Object.entries(values).filter(([, value]) => value !== undefined)
+}
+
+function isGroup(part: string): part is Group {
+  return part in FIELDS && 'fields' in FIELDS[part as keyof Fields]
 }

@@ -1,6 +1,14 @@
 import { matchesGlob } from '../../lib/glob.ts'
 import { splitUrl } from '../graph/address.ts'
-import type { UrlPattern } from './scope-entries.ts'
+import {
+  compileHost,
+  compileLanguage,
+  compilePattern,
+  compileSuffix,
+  type CompiledEntry,
+  type UrlPattern,
+} from './scope-entries.ts'
+import type { Scope } from './scope.ts'
 
 interface ScopeParts {
   include: readonly UrlPattern[]
@@ -80,4 +88,104 @@ function matches({ scheme, host, path, isWhole, hasQuery }: UrlPattern, url: Url
   if (host !== undefined && !matchesGlob(host, url.host)) return false
   const text = hasQuery ? url.full : url.path
   return matchesGlob(path, isWhole ? url.origin + text : text)
+}
+
+/** What is wrong with one entry of a scope. */
+interface ScopeProblem {
+  field: 'include' | 'exclude' | 'hosts' | 'suffixes' | 'languages' | 'maxDepth'
+  entry: string
+  problem: string
+}
+
+type ListField = Exclude<ScopeProblem['field'], 'maxDepth'>
+
+/** Every link is matched against every entry. */
+const MAX_ENTRIES = 200
+
+export function compileScope(
+  scope: Scope,
+): { kind: 'ok'; value: ScopeFilter } | { kind: 'bad'; problems: ScopeProblem[] } {
+  const problems: ScopeProblem[] = []
+  const compile = <T>(field: ListField, compileOne: (entry: string) => CompiledEntry<T>): T[] =>
+    compileEntries(field, scope[field], compileOne, problems)
+  const parts = {
+    include: compile('include', compilePattern),
+    exclude: compile('exclude', compilePattern),
+    hosts: new Set(compile('hosts', compileHost)),
+    suffixes: compile('suffixes', compileSuffix),
+    languages: compile('languages', compileLanguage),
+    maxDepth: scope.maxDepth ?? Infinity,
+  }
+  if (!(parts.maxDepth >= 0)) {
+    problems.push({ field: 'maxDepth', entry: String(scope.maxDepth), problem: 'is below zero' })
+  }
+  if (problems.length > 0) return { kind: 'bad', problems }
+  return { kind: 'ok', value: new ScopeFilter(parts) }
+}
+
+/** Compiles a scope that was checked when it was given. */
+export function scopeFilter(scope: Scope): ScopeFilter {
+  const compiled = compileScope(scope)
+  if (compiled.kind === 'bad') throw new Error(`a scope with ${compiled.problems[0]!.problem}`)
+  return compiled.value
+}
+
+/** The entries that are good; what is wrong with the others is added to `problems`. */
+function compileEntries<T>(
+  field: ListField,
+  entries: readonly string[],
+  compileOne: (entry: string) => CompiledEntry<T>,
+  problems: ScopeProblem[],
+): T[] {
+  const compiled: T[] = []
+  for (const entry of entries.slice(0, MAX_ENTRIES)) {
+    const result = compileOne(entry)
+    if (result.kind === 'ok') compiled.push(result.value)
+    else problems.push({ field, entry, problem: result.problem })
+  }
+  const surplus = entries[MAX_ENTRIES]
+  if (surplus !== undefined) {
+    const problem = `is one more than the ${MAX_ENTRIES} there may be`
+    problems.push({ field, entry: surplus, problem })
+  }
+  return compiled
+}
+
+/** Why a scope lets no link in, where that can be told without the web, and what to do. */
+interface EmptyScope {
+  field: 'include' | 'exclude'
+  why: string
+}
+
+/** Matches every URL; two stars mean the same as one. */
+const EVERYTHING = /^(?:\/\*+|\*+(?:\/\*+)?|\*+:\/\/\*+(?:\/\*+)?)$/
+/** A pattern that names its host in full: `a.test/docs/*`, `https://a.test:8080/`. */
+const ONE_HOST = /^(?:https?:\/\/)?([^/*]+)\//i
+
+/** The entries of the scope must be good. A `maxDepth` of 0 means the seeds alone: that is not empty. */
+export function whyEmpty(scope: Scope): EmptyScope | undefined {
+  const all = scope.exclude.find((pattern) => EVERYTHING.test(pattern))
+  if (all !== undefined) {
+    const why = `"${all}" excludes every link; leave it out, or set maxDepth to 0 to fetch the seeds alone`
+    return { field: 'exclude', why }
+  }
+  const { include } = scope
+  if (include.length === 0) return undefined
+  if (include.every((pattern) => scope.exclude.includes(pattern))) {
+    const why = 'each of these patterns is excluded as well; take it from one of the two lists'
+    return { field: 'include', why }
+  }
+  if (!include.every(isBeyondHosts(scope))) return undefined
+  const why =
+    'none of these patterns is on one of the hosts or suffixes; add their hosts, or leave hosts and suffixes out'
+  return { field: 'include', why }
+}
+
+/** Known only for patterns that name their host in full. */
+function isBeyondHosts(scope: Scope): (pattern: string) => boolean {
+  const filter = scopeFilter(scope)
+  return (pattern) => {
+    const host = ONE_HOST.exec(pattern)?.[1]
+    return host !== undefined && !filter.reaches(`https://${host.toLowerCase()}`)
+  }
 }

@@ -1,11 +1,4 @@
-import {
-  compileHost,
-  compileLanguage,
-  compilePattern,
-  compileSuffix,
-  type CompiledEntry,
-} from './scope-entries.ts'
-import { ScopeFilter } from './scope-filter.ts'
+import type { SpecField } from './spec-field.ts'
 
 /** Where a campaign may go, as plain JSON. A list that is empty allows everything. */
 export interface Scope {
@@ -32,102 +25,64 @@ export const EVERYWHERE: Scope = {
   languages: [],
 }
 
-/** What is wrong with one entry of a scope. */
-interface ScopeProblem {
-  field: 'include' | 'exclude' | 'hosts' | 'suffixes' | 'languages' | 'maxDepth'
-  entry: string
-  problem: string
-}
+const PATTERN =
+  'A pattern is a path (`/docs/*`), a host and a path (`a.test/docs/*`, `*.a.test/*`), both after ' +
+  '`http://` or `https://`, or the whole URL where it begins with a star otherwise (`*.pdf`). A ' +
+  'star stands for any characters; there are no blanks, braces, backslashes or fragments in it.'
 
-type ListField = Exclude<ScopeProblem['field'], 'maxDepth'>
+const scopeEntries = <Format extends string>(noun: string, format: Format) =>
+  ({ kind: 'texts', noun, minItems: 0, maxItems: 200, maxChars: 2_000, format }) as const
 
-/** Every link is matched against every entry. */
-const MAX_ENTRIES = 200
-
-export function compileScope(
-  scope: Scope,
-): { kind: 'ok'; value: ScopeFilter } | { kind: 'bad'; problems: ScopeProblem[] } {
-  const problems: ScopeProblem[] = []
-  const compile = <T>(field: ListField, compileOne: (entry: string) => CompiledEntry<T>): T[] =>
-    compileEntries(field, scope[field], compileOne, problems)
-  const parts = {
-    include: compile('include', compilePattern),
-    exclude: compile('exclude', compilePattern),
-    hosts: new Set(compile('hosts', compileHost)),
-    suffixes: compile('suffixes', compileSuffix),
-    languages: compile('languages', compileLanguage),
-    maxDepth: scope.maxDepth ?? Infinity,
-  }
-  if (!(parts.maxDepth >= 0)) {
-    problems.push({ field: 'maxDepth', entry: String(scope.maxDepth), problem: 'is below zero' })
-  }
-  if (problems.length > 0) return { kind: 'bad', problems }
-  return { kind: 'ok', value: new ScopeFilter(parts) }
-}
-
-/** Compiles a scope that was checked when it was given. */
-export function scopeFilter(scope: Scope): ScopeFilter {
-  const compiled = compileScope(scope)
-  if (compiled.kind === 'bad') throw new Error(`a scope with ${compiled.problems[0]!.problem}`)
-  return compiled.value
-}
-
-/** The entries that are good; what is wrong with the others is added to `problems`. */
-function compileEntries<T>(
-  field: ListField,
-  entries: readonly string[],
-  compileOne: (entry: string) => CompiledEntry<T>,
-  problems: ScopeProblem[],
-): T[] {
-  const compiled: T[] = []
-  for (const entry of entries.slice(0, MAX_ENTRIES)) {
-    const result = compileOne(entry)
-    if (result.kind === 'ok') compiled.push(result.value)
-    else problems.push({ field, entry, problem: result.problem })
-  }
-  const surplus = entries[MAX_ENTRIES]
-  if (surplus !== undefined) {
-    const problem = `is one more than the ${MAX_ENTRIES} there may be`
-    problems.push({ field, entry: surplus, problem })
-  }
-  return compiled
-}
-
-/** Why a scope lets no link in, where that can be told without the web, and what to do. */
-interface EmptyScope {
-  field: 'include' | 'exclude'
-  why: string
-}
-
-/** Matches every URL; two stars mean the same as one. */
-const EVERYTHING = /^(?:\/\*+|\*+(?:\/\*+)?|\*+:\/\/\*+(?:\/\*+)?)$/
-/** A pattern that names its host in full: `a.test/docs/*`, `https://a.test:8080/`. */
-const ONE_HOST = /^(?:https?:\/\/)?([^/*]+)\//i
-
-/** The entries of the scope must be good. A `maxDepth` of 0 means the seeds alone: that is not empty. */
-export function whyEmpty(scope: Scope): EmptyScope | undefined {
-  const all = scope.exclude.find((pattern) => EVERYTHING.test(pattern))
-  if (all !== undefined) {
-    const why = `"${all}" excludes every link; leave it out, or set maxDepth to 0 to fetch the seeds alone`
-    return { field: 'exclude', why }
-  }
-  const { include } = scope
-  if (include.length === 0) return undefined
-  if (include.every((pattern) => scope.exclude.includes(pattern))) {
-    const why = 'each of these patterns is excluded as well; take it from one of the two lists'
-    return { field: 'include', why }
-  }
-  if (!include.every(isBeyondHosts(scope))) return undefined
-  const why =
-    'none of these patterns is on one of the hosts or suffixes; add their hosts, or leave hosts and suffixes out'
-  return { field: 'include', why }
-}
-
-/** Known only for patterns that name their host in full. */
-function isBeyondHosts(scope: Scope): (pattern: string) => boolean {
-  const filter = scopeFilter(scope)
-  return (pattern) => {
-    const host = ONE_HOST.exec(pattern)?.[1]
-    return host !== undefined && !filter.reaches(`https://${host.toLowerCase()}`)
-  }
-}
+export const SCOPE_FIELDS = {
+  include: {
+    kind: scopeEntries('URL patterns', 'url-pattern'),
+    default: EVERYWHERE.include,
+    editable: true,
+    description: 'URLs to keep to, as patterns.',
+    details: PATTERN,
+    flag: {
+      name: 'include',
+      value: 'PATTERN',
+      help: "only URLs like '/docs/*' or '*.a.test/*'; repeat for more",
+    },
+  },
+  exclude: {
+    kind: scopeEntries('URL patterns', 'url-pattern'),
+    default: EVERYWHERE.exclude,
+    editable: true,
+    description: 'URLs to keep away from, whatever includes them; patterns as in `include`.',
+    flag: { name: 'exclude', value: 'PATTERN', help: "no URLs like '*.pdf'; repeat for more" },
+  },
+  hosts: {
+    kind: scopeEntries('host names', 'host'),
+    default: EVERYWHERE.hosts,
+    editable: true,
+    description: 'Host names or addresses: `a.test`, or with a port `a.test:8080`; in ASCII.',
+    flag: { name: 'host', value: 'A,B', help: 'only on these hosts' },
+  },
+  suffixes: {
+    kind: scopeEntries('domains', 'domain'),
+    default: EVERYWHERE.suffixes,
+    editable: true,
+    description:
+      'Domains with all hosts below them: `a.test` is also `www.a.test`; in ASCII, no port.',
+    flag: { name: 'suffix', value: 'A,B', help: 'only on these domains and all hosts below them' },
+  },
+  maxDepth: {
+    kind: { kind: 'nullable_integer', min: 0, max: 65_535 },
+    default: EVERYWHERE.maxDepth,
+    editable: true,
+    description:
+      'Links from the nearest seed; null for no limit. A redirect does not count as one.',
+    flag: { name: 'max-depth', value: 'N', help: 'links from the nearest seed at most' },
+  },
+  languages: {
+    kind: scopeEntries('language tags', 'language-tag'),
+    default: EVERYWHERE.languages,
+    editable: true,
+    description:
+      'Tags like `en` or `pt-BR`, as a page states its own; `en` is also `en-GB`. A page that ' +
+      'states none is read.',
+    flag: { name: 'language', value: 'A,B', help: 'only pages in these languages, like en' },
+  },
+} satisfies { [Name in keyof Scope]: SpecField<Scope[Name]> }

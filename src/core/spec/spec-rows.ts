@@ -1,14 +1,13 @@
 import type { Flag } from '../../lib/field.ts'
-import { FIELDS, GROUPS, type SpecKind } from './fields.ts'
-import type { Spec } from './spec.ts'
+import { FIELDS, type Spec } from './spec.ts'
+import type { SpecKind } from './spec-field.ts'
 
 /** A row of the table of fields, whatever the type of its value. */
 export interface SpecRow {
+  /** Where the field is in a spec: `budget`, `rate.perMinute`. */
   path: string
-  /** The part of the spec that the field is or belongs to. */
-  part: keyof Spec
-  /** The name of the field within its group; undefined where the field is the whole part. */
-  name: string | undefined
+  /** The last part of the path. */
+  name: string
   kind: SpecKind
   editable: boolean
   required?: boolean
@@ -22,46 +21,56 @@ export interface SpecRow {
   flag: Flag
 }
 
-export const SPEC_ROWS: readonly SpecRow[] = Object.entries(FIELDS).map(([path, field]) => {
-  const [part, name] = path.split('.') as [keyof Spec, string?]
-  return { ...field, path, part, name }
-})
-
-/** The rows of each part of a spec, in the order of the table. */
-export const SPEC_PARTS: ReadonlyMap<keyof Spec, readonly SpecRow[]> = Map.groupBy(
-  SPEC_ROWS,
-  ({ part }) => part,
+/** A part of a spec: one field, or a group of them. */
+export type SpecPart = { part: keyof Spec } & (
+  | { kind: 'field'; row: SpecRow }
+  | { kind: 'group'; description: string; rows: readonly SpecRow[] }
 )
 
-export function isGroup(part: string): part is keyof typeof GROUPS {
-  return Object.hasOwn(GROUPS, part)
-}
+export const SPEC_PARTS: readonly SpecPart[] = Object.entries(FIELDS).map(([key, field]) => {
+  const part = key as keyof typeof FIELDS
+  if (!('fields' in field))
+    return { part, kind: 'field', row: { ...field, path: part, name: part } }
+  const rows = Object.entries(field.fields).map(([name, row]): SpecRow => ({
+    ...row,
+    path: `${part}.${name}`,
+    name,
+  }))
+  return { part, kind: 'group', description: field.description, rows }
+})
+
+export const SPEC_ROWS: readonly SpecRow[] = SPEC_PARTS.flatMap((part) =>
+  part.kind === 'field' ? [part.row] : part.rows,
+)
 
 /** A spec as the log has it, with what older programs did not record yet. */
 export function completeSpec(recorded: Partial<Spec>): Spec {
-  const spec: Record<string, unknown> = { ...recorded }
-  for (const { part, name, ...row } of SPEC_ROWS) {
-    const value = row.implied === undefined ? row.default : row.implied
-    if (value === undefined) continue
-    if (name === undefined) spec[part] ??= value
-    else spec[part] = fillIn(spec[part] ?? {}, name, value)
+  const spec: Record<string, object | undefined> = { ...(recorded as Record<string, object>) }
+  for (const part of SPEC_PARTS) {
+    if (part.kind === 'field') Object.assign(spec, missing(spec, [part.row]))
+    else spec[part.part] = { ...spec[part.part], ...missing(spec[part.part] ?? {}, part.rows) }
   }
   return spec as unknown as Spec
 }
 
-function fillIn(group: object, name: string, value: unknown): object {
-  return name in group ? group : { ...group, [name]: value }
+/** What the rows imply for names that the values do not have. */
+function missing(values: object, rows: readonly SpecRow[]): object {
+  const implied = rows
+    .filter(({ name }) => !(name in values))
+    .map((row) => [row.name, row.implied === undefined ? row.default : row.implied])
+  return Object.fromEntries(implied.filter(([, value]) => value !== undefined))
 }
 
 /** A spec to show: examples where there are any, else defaults. */
 export const EXAMPLE_SPEC = Object.fromEntries(
-  Array.from(SPEC_PARTS, ([part, rows]) => [part, examplePart(rows)]),
+  SPEC_PARTS.map((part) => [
+    part.part,
+    part.kind === 'field'
+      ? exampleOf(part.row)
+      : Object.fromEntries(part.rows.map((row) => [row.name, exampleOf(row)])),
+  ]),
 ) as unknown as Spec
 
-function examplePart(rows: readonly SpecRow[]): unknown {
-  const values = rows.map(({ name, example, default: usual }) => [
-    name,
-    example === undefined ? usual : example,
-  ])
-  return rows[0]!.name === undefined ? values[0]![1] : Object.fromEntries(values)
+function exampleOf({ example, default: usual }: SpecRow): unknown {
+  return example === undefined ? usual : example
 }

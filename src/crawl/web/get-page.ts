@@ -1,5 +1,5 @@
 import type { Failure } from '../../core/campaign/fetch/source.ts'
-import type { PageLimits } from '../../core/spec/spec.ts'
+import type { PageLimits } from '../../core/spec/limits.ts'
 import { parseContentType } from '../../standards/charset/content-type.ts'
 import { canDecode, type Inflate } from '../../standards/http/content-coding.ts'
 import { withDeadline, type Deadline } from '../../standards/http/deadline.ts'

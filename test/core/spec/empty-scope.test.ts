@@ -1,12 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  compileScope,
-  EVERYWHERE,
-  scopeFilter,
-  type Scope,
-  whyEmpty,
-} from '../../../src/core/spec/scope.ts'
+import { compileScope, scopeFilter, whyEmpty } from '../../../src/core/spec/scope-filter.ts'
+import { EVERYWHERE, type Scope } from '../../../src/core/spec/scope.ts'
 
 const of = (scope: Partial<Scope>) => whyEmpty({ ...EVERYWHERE, ...scope })
 

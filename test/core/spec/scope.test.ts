@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { compileScope, EVERYWHERE, type Scope } from '../../../src/core/spec/scope.ts'
+import { compileScope } from '../../../src/core/spec/scope-filter.ts'
+import { EVERYWHERE, type Scope } from '../../../src/core/spec/scope.ts'
 import { compileGlob, matchesGlob } from '../../../src/lib/glob.ts'
 
 function filter(scope: Partial<Scope>) {

@@ -1,5 +1,5 @@
 import type { NodeId } from '../../graph/node-table.ts'
-import { whyEmpty } from '../../spec/scope.ts'
+import { whyEmpty } from '../../spec/scope-filter.ts'
 import { discover, type SiteOf } from '../fetch/discovery.ts'
 import type { Edit } from '../edit.ts'
 import { resolveLabels, type LabelRequest } from './label-request.ts'

@@ -1,5 +1,5 @@
 import type { HostId } from '../../graph/host-table.ts'
-import { maxFetches, type LimitName } from '../../spec/spec.ts'
+import { maxFetches, type LimitName } from '../../spec/limits.ts'
 import type { CampaignState } from '../state/state.ts'
 
 /** A limit that a host has reached, and how many fetches it allows. */

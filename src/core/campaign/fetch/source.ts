@@ -1,4 +1,4 @@
-import type { PageLimits } from '../../spec/spec.ts'
+import type { PageLimits } from '../../spec/limits.ts'
 import type { LinkRel } from '../event.ts'
 import type { Skips } from '../skip-reasons.ts'
 

@@ -1,5 +1,5 @@
 import type { NodeId } from '../../graph/node-table.ts'
-import type { FetchLimit, LimitName } from '../../spec/spec.ts'
+import type { FetchLimit, LimitName } from '../../spec/limits.ts'
 import { reachedLimit } from '../evolve/fetch-limits.ts'
 import { MOST_ATTEMPTS } from '../state/retries.ts'
 import type { CampaignState } from '../state/state.ts'

@@ -1,5 +1,5 @@
 import type { HostId } from '../../graph/host-table.ts'
-import type { LimitName } from '../../spec/spec.ts'
+import type { LimitName } from '../../spec/limits.ts'
 import { reachedLimit } from '../evolve/fetch-limits.ts'
 import type { CampaignState } from '../state/state.ts'
 
