@@ -1,4 +1,4 @@
-/** A file of conformance cases, as other crawlers and standards bodies test for them. */
+/** A file of conformance cases of another crawler or a standards body. */
 export interface VectorFile {
   area: string
   source: string
@@ -8,12 +8,12 @@ export interface VectorFile {
 export interface VectorCase {
   name: string
   kind?: string
-  /** Suites contradict each other, or it is one peer's policy: counted apart. */
+  /** Suites contradict each other, or it is one peer's policy: counted separately. */
   contested?: boolean
-  /** Of url-normalise, `policy` is what peers do beyond the standard; counted apart as well. */
+  /** `policy` marks what peers do beyond the standard in url-normalise; counted separately too. */
   basis?: string
   [field: string]: unknown
 }
 
-/** Whether the product's own code gives the answer that the case expects. */
+/** Whether the product's own code gives the expected answer. */
 export type Check = (vector: VectorCase, file: VectorFile) => boolean | Promise<boolean>

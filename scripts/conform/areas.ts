@@ -1,7 +1,7 @@
 import type { Check } from './area.ts'
 import { CannotRun } from './cannot-run.ts'
 
-/** Loaded one at a time, so that one area's mistake is not another's. */
+/** Loaded one at a time, so that an error in one area does not break another. */
 const CHECKS: Record<string, () => Promise<{ check: Check }>> = {
   robots: () => import('./areas/robots.ts'),
   'url-normalise': () => import('./areas/url-normalise.ts'),

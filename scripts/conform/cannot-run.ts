@@ -1,2 +1,2 @@
-/** The command was asked for something it cannot do; the message says what would mend it. */
+/** The command cannot run as given; the message says how to fix it. */
 export class CannotRun extends Error {}

@@ -25,7 +25,7 @@ FILE    { "area", "cases": [{ "name", "kind", ... }] }
 is not "whatwg" count as contested too. A check that throws has failed.
 Exit code: 0 when the cases ran, whatever they showed; 2 when they could not be run.`
 
-/** The exit code. */
+/** Returns the exit code. */
 export async function runConform(args: string[], terminal: Terminal): Promise<number> {
   try {
     terminal.print(await answer(args, terminal.folder))

@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import type { VectorCase, VectorFile } from './area.ts'
 import { CannotRun } from './cannot-run.ts'
 
-/** A file of cases for this area; one that is not is refused by name. */
+/** Reads a file of cases; one for another area is refused. */
 export async function readVectors(area: string, folder: string, path: string): Promise<VectorFile> {
   const file = parse(await read(resolve(folder, path)), path)
   if (!isVectorFile(file)) {

@@ -1,6 +1,6 @@
 import type { Result } from './run.ts'
 
-/** Contested cases are counted apart from the others. */
+/** Contested cases are counted separately. */
 interface Tally {
   passed: number
   failed: number

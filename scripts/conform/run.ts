@@ -7,7 +7,7 @@ export interface Result {
   passed: boolean
 }
 
-/** One after another: what a check does to the clock or to memory is no other's business. */
+/** Runs one case after another, so that checks do not affect each other's time or memory. */
 export async function runCases(files: VectorFile[], check: Check): Promise<Result[]> {
   const results: Result[] = []
   for (const file of files) {
@@ -19,7 +19,7 @@ export async function runCases(files: VectorFile[], check: Check): Promise<Resul
   return results
 }
 
-/** No exception may escape the product, so one is a wrong answer. */
+/** The product must not throw, so an exception is a wrong answer. */
 async function holds(check: Check, vector: VectorCase, file: VectorFile): Promise<boolean> {
   try {
     return await check(vector, file)
@@ -30,6 +30,6 @@ async function holds(check: Check, vector: VectorCase, file: VectorFile): Promis
 
 function isContested({ contested, basis }: VectorCase, { area }: VectorFile): boolean {
   if (contested === true) return true
-  // Beyond the standard, what is one URL and what is two is each crawler's policy.
+  // Which URLs are the same, beyond the standard, is each crawler's policy.
   return area === 'url-normalise' && basis !== 'whatwg'
 }

@@ -3,7 +3,7 @@ import type { Deadline } from '../standards/http/deadline.ts'
 import { normaliseUrl } from '../standards/url/url.ts'
 import type { AddressGuard } from '../standards/address/address-guard.ts'
 
-/** The one way out to the network. The global `fetch` of every runtime is one. */
+/** The only way out to the network. The global `fetch` of every runtime is one. */
 export type Http = (
   url: string,
   init: { headers: Record<string, string>; signal: AbortSignal; redirect: 'manual' },
@@ -17,30 +17,30 @@ export interface Client {
   inflate: Inflate
 }
 
-/** One GET, redirects not followed. Undefined when no response came, whatever the reason. */
+/** One GET that follows no redirects. Undefined when no response came, whatever the reason. */
 export async function get(
   url: string,
   client: Client,
   accept: string,
   deadline: Deadline,
 ): Promise<Response | undefined> {
-  // Called bare: workerd's fetch refuses a `this` other than the global object.
+  // Not called as a method: workerd's fetch refuses a `this` other than the global object.
   const { http, userAgent } = client
   const headers = {
     'user-agent': userAgent,
     accept,
-    // What every runtime undoes by itself. Who sends deflate all the same is read (`readBody`).
+    // Every runtime decodes these itself. Deflate is decoded too, should a host send it (`readBody`).
     'accept-encoding': 'gzip, br',
   }
   try {
     return await http(url, { headers, signal: deadline.signal, redirect: 'manual' })
   } catch {
-    // Runtimes word their network errors differently and some share one text: not looked into.
+    // Runtimes word their network errors differently, so they are not told apart.
     return undefined
   }
 }
 
-/** Why a request got no response, or broke before its end. */
+/** Why a request got no response, or only part of one. */
 export function lossReason<R extends string>(deadline: Deadline, otherwise: R): R | 'timeout' {
   return deadline.passed() ? 'timeout' : otherwise
 }
@@ -55,8 +55,8 @@ export function redirectTarget(response: Response, url: string): string | undefi
 }
 
 /**
- * Many servers send a path in bare UTF-8. Node and browsers hand out a character for each byte,
- * workerd what the bytes mean.
+ * Many servers send a path in bare UTF-8. Node and browsers give a character for each byte, workerd
+ * decodes it.
  */
 function asUtf8(field: string): string {
   const codes = Array.from(field, (char) => char.charCodeAt(0))
@@ -68,10 +68,7 @@ function asUtf8(field: string): string {
   }
 }
 
-/**
- * A chain of requests, of which each was led to by the answer to the one before: robots.txt and
- * its redirects. The last net before the network.
- */
+/** Guards a chain of requests in which each redirects to the next: robots.txt and its redirects. */
 export function guardedHttp(http: Http, guard: AddressGuard): Http {
   let next = guard
   return (url, init) => {

@@ -1,19 +1,19 @@
 import { productToken } from '../standards/robots/product-token.ts'
 
-/** What is wrong with a user agent, if anything. */
+/** What is wrong with a user agent. */
 export type AgentFault = 'unsendable' | 'no_name' | 'a_browser' | 'no_contact'
 
-/** Sent in place of one that cannot be: a campaign that runs must not ask for pages without a name. */
+/** Replaces an invalid user agent: a running campaign must not send requests without a name. */
 const FALLBACK = 'Dowser'
 
-/** RFC 9110 §5.5, without what only old servers send: anything else makes `fetch` throw. */
+/** RFC 9110 §5.5, without obsolete characters: anything else makes `fetch` throw. */
 const SENDABLE = /^[ -~]{1,500}$/
 const BROWSER = /^mozilla\b(?!.*\bcompatible;)/is
 const CONTACT = /https?:\/\/[^\s/]+\.\w|[\w.+-]+@[\w-]+\.\w/i
 
 /**
- * Whether site owners can tell who crawls: by a name for their robots.txt, and a page or mailbox to
- * turn to. Undefined where they can.
+ * Site owners must see who crawls: a name for their robots.txt, and a page or mailbox to contact.
+ * Undefined where the user agent gives both.
  */
 export function agentFault(userAgent: string | undefined): AgentFault | undefined {
   if (userAgent === undefined || !SENDABLE.test(userAgent)) return 'unsendable'
@@ -22,7 +22,7 @@ export function agentFault(userAgent: string | undefined): AgentFault | undefine
   return CONTACT.test(userAgent) ? undefined : 'no_contact'
 }
 
-/** What requests carry. One without a contact is carried all the same. */
+/** The user agent that requests carry. One without a contact is sent all the same. */
 export function sentAgent(userAgent: string | undefined): string {
   const fault = agentFault(userAgent)
   return userAgent === undefined || (fault !== undefined && fault !== 'no_contact')

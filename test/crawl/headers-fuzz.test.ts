@@ -66,7 +66,7 @@ const body = fc
 const answer = fc.record({ status: fc.integer({ min: 200, max: 599 }), headers, body })
 type Answer = typeof answer extends fc.Arbitrary<infer T> ? T : never
 
-/** Without wires, so that nothing is undone on the way. */
+/** A response without a network, so that nothing is decoded on the way. */
 function responseOf({ status, headers: fields, body: bytes }: Answer): Response {
   const hasNone = [204, 205, 304].includes(status)
   return new Response(hasNone ? null : Uint8Array.from(bytes), { status, headers: fields })

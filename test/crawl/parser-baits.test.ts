@@ -109,7 +109,7 @@ describe('a sitemap', () => {
     'of white space': (n) => `<urlset>${' '.repeat(n)}<url${' '.repeat(n)}>`,
   }
 
-  /** In pieces, as it comes from the network. */
+  /** Reads the text in pieces, as it comes from the network. */
   function readInPieces(text: string): void {
     const sitemap = new SitemapXml(
       () => {},

@@ -17,7 +17,7 @@ interface CharsetCase {
   /** Lines of a header that was sent more than once. */
   headers?: string[]
   label: string
-  /** `null` where there is none to be found. */
+  /** `null` where none is expected. */
   encoding?: string | null
   mimeType?: string | null
   defaultEncoding?: string

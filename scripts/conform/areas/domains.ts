@@ -2,7 +2,7 @@ import { registrableDomain } from '../../../src/standards/url/registrable-domain
 import { parseUrl } from '../../../src/standards/url/url.ts'
 import type { Check } from '../area.ts'
 
-/** Hosts in and domains out are compared as URLs spell them, which is how the product has them. */
+/** Hosts and domains are compared as URLs spell them, which is the product's form. */
 export const check: Check = ({ host, domain, section }) => {
   const name = asciiHost(host)
   const rules = section === 'icann' ? 'registries' : 'all'

@@ -21,7 +21,7 @@ interface LinksCase {
   unique?: boolean
   nofollow?: string[]
   respectNofollow?: boolean
-  /** Elements that the case asks about, if not `a` and `area`. */
+  /** The elements in question, if not `a` and `area`. */
   tags?: unknown[]
   options?: PeerOptions
   anchors: string[]
@@ -34,7 +34,7 @@ interface LinksCase {
   candidate: string
 }
 
-/** Which of a page's links a peer was told to give. */
+/** Which links of a page the peer was configured to return. */
 interface PeerOptions {
   allow?: string | string[]
   deny?: string | string[]
@@ -145,7 +145,7 @@ function urlsOf(html: string): Url[] {
   )
 }
 
-/** The product's links are pages, so that a fragment does not count, nor the page itself. */
+/** The product's links are pages: fragments, and links to the page itself, do not count. */
 function hasLinks(asked: LinksCase): boolean {
   const page = normaliseUrl(asked.baseUrl)
   const expected = asked.links.map((url) => normaliseUrl(url)).filter((url) => url !== page)
@@ -173,7 +173,7 @@ function linksOf(asked: LinksCase): string[] {
   return urls.filter((url) => isWanted(url, options))
 }
 
-/** Of the elements and attributes that a peer was told to look at. */
+/** The links in the elements and attributes that the peer was configured for. */
 function valuesOf(html: string, baseUrl: string, options: PeerOptions): string[] {
   const { tags = ['a', 'area'], attrs = ['href'] } = options
   const base = documentBase(elementsOf(html, names('base')), baseUrl)

@@ -1,12 +1,12 @@
 import { OWN_CACHE, type CacheRules } from '../../../src/standards/http/cache-control.ts'
 import { mayStore } from '../../../src/standards/http/freshness.ts'
 import {
-  confirmed,
+  freshen,
   fits,
   reuseOf,
   revalidationHeaders,
   servesOnError,
-  type Asking,
+  type PresentedRequest,
   type StoredResponse,
 } from '../../../src/standards/http/stored-response.ts'
 
@@ -29,7 +29,7 @@ interface Step {
 
 const START = Date.parse('2026-01-15T12:00:00Z')
 
-/** Whether one URL, asked for step by step, is answered from where the case says. */
+/** Whether each request for one URL is answered from the cache or the host, as the case expects. */
 export function followsSequence({ cache, steps }: SequenceCase): boolean {
   const rules = { ...OWN_CACHE, shared: cache === 'shared' }
   const shelf = new Shelf(rules)
@@ -45,11 +45,11 @@ export function followsSequence({ cache, steps }: SequenceCase): boolean {
 
 interface Answer {
   served: Served
-  /** What the host was asked with, if it was. */
+  /** The headers of the request to the host, if one was sent. */
   seen?: Headers
 }
 
-/** The responses kept for one URL: one for each kind of request that `Vary` tells apart. */
+/** The stored responses of one URL: one for each variant by `Vary`. */
 class Shelf {
   readonly #rules: CacheRules
   #stored: StoredResponse[] = []
@@ -60,31 +60,31 @@ class Shelf {
 
   ask(step: Step, now: number): Answer {
     const { method = 'GET', headers } = step.request ?? {}
-    const asking: Asking = { method, headers: headersAt(headers, now) }
+    const asking: PresentedRequest = { method, headers: headersAt(headers, now) }
     const stored = this.#stored.find((one) => fits(one, asking))
     if (stored === undefined) return this.#fetch(step, asking, now)
     switch (reuseOf(stored, asking, this.#rules, now)) {
       case 'reuse':
         return { served: 'cached' }
-      case 'reuse-and-refresh':
+      case 'reuse-and-revalidate':
         this.#revalidate(stored, step, asking, now)
         return { served: 'cached' }
-      case 'ask':
+      case 'fetch':
         return this.#revalidate(stored, step, asking, now)
     }
   }
 
-  #revalidate(stored: StoredResponse, step: Step, asking: Asking, now: number): Answer {
+  #revalidate(stored: StoredResponse, step: Step, asking: PresentedRequest, now: number): Answer {
     const seen = revalidationHeaders(stored, asking, this.#rules)
     const status = step.response?.status ?? 200
     if (status >= 500 && servesOnError(stored, this.#rules, now)) return { served: 'cached' }
     if (!confirms(step, seen)) return { ...this.#fetch(step, asking, now), seen }
-    const fresh = confirmed(stored, headersAt(step.response?.headers, now), now)
+    const fresh = freshen(stored, headersAt(step.response?.headers, now), now)
     this.#stored = [fresh, ...this.#stored.filter((one) => one !== stored)]
     return { served: seen.has('if-none-match') ? 'etag_validated' : 'lm_validated', seen }
   }
 
-  #fetch(step: Step, { method, headers: requestHeaders }: Asking, now: number): Answer {
+  #fetch(step: Step, { method, headers: requestHeaders }: PresentedRequest, now: number): Answer {
     const response: StoredResponse = {
       method,
       requestHeaders,
@@ -97,7 +97,7 @@ class Shelf {
   }
 }
 
-/** The host answers 304 where the case says that what is kept shall prove good. */
+/** The host answers 304 where the case expects the stored response to be valid. */
 function confirms({ expect }: Step, seen: Headers): boolean {
   if (expect === 'etag_validated') return seen.has('if-none-match')
   return expect === 'lm_validated' && seen.has('if-modified-since')

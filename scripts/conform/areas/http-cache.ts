@@ -1,5 +1,5 @@
 import { OWN_CACHE, type CacheRules } from '../../../src/standards/http/cache-control.ts'
-import { freshSeconds, lifetimeOf, mayStore } from '../../../src/standards/http/freshness.ts'
+import { freshSeconds, freshnessLifetime, mayStore } from '../../../src/standards/http/freshness.ts'
 import { parseHttpDate } from '../../../src/standards/http/dates.ts'
 import { retryAfterSeconds } from '../../../src/standards/http/fields.ts'
 import { robotsLifetimeMs } from '../../../src/crawl/robots/robots-freshness.ts'
@@ -7,7 +7,7 @@ import {
   keepSeconds,
   reuseOf,
   revalidationHeaders,
-  type Asking,
+  type PresentedRequest,
   type StoredResponse,
 } from '../../../src/standards/http/stored-response.ts'
 import type { Check } from '../area.ts'
@@ -36,7 +36,7 @@ interface PeerOptions {
   shared?: boolean
   ignoreCargoCult?: boolean
   cacheHeuristic?: number
-  /** In milliseconds. */
+  /** Milliseconds since 1970. */
   immutableMinTimeToLive?: number
 }
 
@@ -73,7 +73,7 @@ interface RetryAfterCase {
 }
 
 function readsRetryAfter({ values, now, seconds }: RetryAfterCase): boolean {
-  // As `Headers` hands out several lines.
+  // `Headers` joins several lines like this.
   const field = values.length === 0 ? null : values.join(', ')
   return (retryAfterSeconds(field, Date.parse(now)) ?? null) === seconds
 }
@@ -114,7 +114,7 @@ function agreesOnPolicy({
   const answers: Record<keyof typeof expect, () => unknown> = {
     storable: () => mayStore(stored, rules),
     fresh: () => freshSeconds(stored, rules, at) > 0,
-    maxAgeSeconds: () => lifetimeOf(stored, rules).seconds,
+    maxAgeSeconds: () => freshnessLifetime(stored, rules).seconds,
     ttlSeconds: () => keepSeconds(stored, rules, at),
     reusable: () => reuseOf(stored, asking, rules, at) === 'reuse',
     revalidationHeaders: () => sorted(revalidationHeaders(stored, asking, rules)),
@@ -130,8 +130,8 @@ function rulesOf(options: PeerOptions): CacheRules {
   const { cacheHeuristic, immutableMinTimeToLive } = options
   return {
     shared: options.shared ?? true,
-    seesThroughRecipes: options.ignoreCargoCult ?? false,
-    guessedShare: cacheHeuristic ?? OWN_CACHE.guessedShare,
+    ignoresCopiedRecipes: options.ignoreCargoCult ?? false,
+    heuristicFraction: cacheHeuristic ?? OWN_CACHE.heuristicFraction,
     immutableSeconds:
       immutableMinTimeToLive === undefined
         ? OWN_CACHE.immutableSeconds
@@ -139,7 +139,7 @@ function rulesOf(options: PeerOptions): CacheRules {
   }
 }
 
-function askingOf({ method = 'GET', url, headers }: Message): Asking {
+function askingOf({ method = 'GET', url, headers }: Message): PresentedRequest {
   return { method, url, headers: headersOf(headers) }
 }
 

@@ -50,7 +50,7 @@ const CHECKS: Record<string, (asked: RobotsCase) => boolean> = {
   scope: (asked) => isCovered(asked) === asked['covered'],
   'matching-line': (asked) =>
     (decidingRule(rulesOf(asked), pathIn(asked))?.line ?? -1) === asked['line'],
-  // The product reads no such record, so that it never finds one.
+  // The product does not read this record, so it never finds one.
   'host-record': (asked) => asked['host'] === null,
   'line-stats': hasStats,
   'line-class': hasLine,
@@ -71,8 +71,8 @@ function rulesOf(asked: RobotsCase): RobotsRules {
 }
 
 /**
- * Not of the normal form, which is what the product asks for: it has neither fragment nor tracking
- * parameters, and these cases are about URLs as they stand. Some suites leave out the origin.
+ * The path of the URL as it stands, not of its normal form, which lacks tracking parameters. Some
+ * suites leave out the origin.
  */
 function pathIn({ url }: RobotsCase): string {
   const href = parseUrl(url, 'http://site.test/')?.href ?? ''

@@ -114,7 +114,7 @@ interface TreeCase {
   urls: string[]
 }
 
-/** As a campaign does it, one list after the other, each asked for once. */
+/** Reads one sitemap after the other, each once, as a campaign does. */
 async function walksTree({ entry, pages, urls }: TreeCase): Promise<boolean> {
   const found: string[] = []
   const lists = new Set([entry])

@@ -11,7 +11,7 @@ export const check: Check = (vector) => {
       return isPublicAddress(String(vector['ip'])) !== vector['blocked']
     case 'url':
     case 'name-rule':
-      // A peer's list of denied names is answered by the product's own.
+      // The product's own list of names stands in for the peer's.
       return guard.judge(String(vector['url'])).allowed !== vector['blocked']
     case 'host':
       return isRefused(String(vector['url']), vector['resolvesTo']) === vector['blocked']
@@ -36,7 +36,7 @@ function isRefused(url: string, addresses: unknown): boolean {
   if (!guard.judge(url).allowed) return true
   const isName = addressIn(parseUrl(url)?.hostname ?? '') === null
   if (!isName || !Array.isArray(addresses)) return false
-  // As the network does that the local run sends through: it connects to public addresses alone.
+  // The network of the local run connects to public addresses alone.
   return addresses.length === 0 || !addresses.map(String).every(isPublicAddress)
 }
 

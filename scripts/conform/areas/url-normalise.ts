@@ -2,8 +2,7 @@ import { normaliseUrl, parseUrl } from '../../../src/standards/url/url.ts'
 import type { Check } from '../area.ts'
 
 /**
- * What the standard decides is asked of the parser, whose answers become nodes only after the
- * product's own normal form; what is a peer's policy is held against that form.
+ * Cases of the standard test the parser; cases of a peer's policy test the product's normal form.
  */
 export const check: Check = ({ kind, basis, input, base, expected }) => {
   const text = String(input)

@@ -6,7 +6,7 @@ interface SitemapDetails {
   /** Milliseconds since 1970. */
   modifiedAt: number | undefined
   changefreq: string | undefined
-  /** From 0 to 1. */
+  /** A number from 0 to 1. */
   priority: number | undefined
   /** The same page in other languages, the URLs as written. */
   alternates: { hreflang: string; href: string }[]

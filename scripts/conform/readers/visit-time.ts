@@ -1,6 +1,6 @@
 import { namedAgents, productToken } from '../../../src/standards/robots/product-token.ts'
 import { readLines } from '../../../src/standards/robots/robots-lines.ts'
-import { parseRate, type RequestRate } from '../../../src/standards/robots/robots-wishes.ts'
+import { parseRate, type RobotsRate } from '../../../src/standards/robots/robots-wishes.ts'
 
 /** Hours and minutes in UTC, as `0630`. */
 export interface VisitTime {
@@ -19,7 +19,7 @@ export function visitTimeIn(robotsTxt: string, userAgent: string): VisitTime | u
 
 /** The hours that a request rate is limited to. The product keeps to the rate all day. */
 export function hoursOf(
-  { requests, seconds }: RequestRate,
+  { requests, seconds }: RobotsRate,
   robotsTxt: string,
   userAgent: string,
 ): VisitTime | undefined {
@@ -39,7 +39,9 @@ function parseVisitTime(value: string): VisitTime | undefined {
 /** Records after which a further agent begins a new group. */
 const ENDS_AGENTS = 'allow disallow crawl-delay request-rate visit-time content-signal'.split(' ')
 
-/** The values of one record in the groups that name the agent or, where none does, in those for all. */
+/**
+ * The values of one record in the groups that name the agent or, where none does, in those for all.
+ */
 function recordsFor(robotsTxt: string, userAgent: string, record: string): string[] {
   const token = productToken(userAgent)
   const values = new Map<string, string[]>()

@@ -1,15 +1,14 @@
-/** Lists that are cut into parts often name the first part as what all of them are. */
+/** Paginated lists often name their first page as canonical for all. */
 const PART_OF_A_LIST = /[?&/](?:p|page|paged|pg|start|offset|skip|seite)[=/-]?\d+/i
 const INDEX_FILE = /^(?:index|default)\.\w+$/i
-/** The last segment of the same page in another form. */
+/** The last segment of another form of the same page. */
 const OTHER_FORM = /^(?:amp|print|printable|mobile)$/i
 
 /**
- * The address under which a page wants to be known, unless it may be another page. Templates name
- * the home page on every page, or the first part of a list on all parts; and on a host that many
- * share, a page must not hide its neighbour's. So it is believed of a page's own other addresses:
- * the same path, or one within its own folder that ends as it does; no parameter that it has not.
- * Anything else is fetched as well, and its text tells whether it is the same.
+ * The canonical URL of a page, unless it may be another page: templates name the home page on every
+ * page, or the first page of a list on all of them, and on a shared host one page must not hide
+ * another's. Accepted are the same path, or one within the page's folder that ends alike, without
+ * new parameters. Any other canonical URL is fetched too, and its text shows whether it is the same.
  */
 export function believable(canonical: string | undefined, url: string): string | undefined {
   if (canonical === undefined || canonical === url) return undefined
@@ -20,12 +19,12 @@ export function believable(canonical: string | undefined, url: string): string |
   return isSamePath(here, there) || isWithin(here, there) ? canonical : undefined
 }
 
-/** Of http and https alike, with `www.` or without. Another port may be another's server. */
+/** The same for http and https, with `www.` or without. Another port may be another's server. */
 function serverOf({ hostname, port }: URL): string {
   return `${hostname.replace(/^www\./, '')}:${port}`
 }
 
-/** `?user=bob` is no other name of `?user=alice`. */
+/** `?user=bob` is no other URL of `?user=alice`. */
 function bringsParameters(named: URL, page: URL): boolean {
   const own = new Set(pairsOf(page))
   return pairsOf(named).some((pair) => !own.has(pair))
@@ -43,14 +42,14 @@ function isSamePath(here: readonly string[], there: readonly string[]): boolean 
   return there.join('/') === plain.join('/') || there.join('/') === here.join('/')
 }
 
-/** Below the page's own folder, which is not the root, and ending as the page does. */
+/** Whether the path is below the page's own folder, which is not the root, and ends alike. */
 function isWithin(here: readonly string[], there: readonly string[]): boolean {
   const folder = here.slice(0, -1)
   if (folder.length === 0 || there.length <= here.length) return false
   return folder.every((segment, i) => there[i] === segment) && there.at(-1) === here.at(-1)
 }
 
-/** Without the file that stands for its folder. */
+/** The path's segments, without an index file. */
 function segmentsOf({ pathname }: URL): string[] {
   const segments = pathname.split('/').filter((segment) => segment !== '')
   return INDEX_FILE.test(segments.at(-1) ?? '') ? segments.slice(0, -1) : segments

@@ -1,18 +1,18 @@
 import type { Element } from '../../standards/html/element.ts'
 import { sliceWhole } from './page-text.ts'
 import { normaliseUrl } from '../../standards/url/url.ts'
-import type { Attributes } from '../../standards/html/attributes.ts'
+import type { TagAttributes } from '../../standards/html/attributes.ts'
 import { LINK_RELS, type LinkRel } from '../../core/campaign/event.ts'
 
 /** A `<meta>` that has a name: `robots`, the name of a crawler, or anything else. */
 export interface NamedMeta {
-  /** In lower case. */
+  /** The name in lower case. */
   name: string
   content: string
 }
 
 const MAX_DESCRIPTION_CHARS = 500
-/** A page has a dozen; of an attack's million none matters. */
+/** A page has a dozen; an attack may have a million. */
 const MAX_METAS = 100
 const MAX_FEEDS = 10
 const FEED_TYPE = /^\s*application\/(rss|atom)\+xml\s*(;|$)/i
@@ -30,19 +30,19 @@ export function namedMetas(elements: readonly Element[]): NamedMeta[] {
   return metas
 }
 
-/** What the page says it is about, to search engines. */
+/** The page's description for search engines. */
 export function description(metas: readonly NamedMeta[]): string {
   const content = metas.find(({ name }) => name === 'description')?.content ?? ''
   return sliceWhole(content.replace(/\s+/g, ' ').trim(), 0, MAX_DESCRIPTION_CHARS)
 }
 
-/** The address under which the page wants to be known; undefined where it has no wish. */
+/** The page's `rel=canonical`, in normal form. */
 export function canonicalUrl(elements: readonly Element[], base: string): string | undefined {
   const [first] = linkedBy(elements, (words) => words.has('canonical'))
   return first === undefined ? undefined : normaliseUrl(first.get('href')!, base)
 }
 
-/** Where the page sends its reader on; the first to say so holds. */
+/** The page's first refresh. */
 export function pageRefresh(elements: readonly Element[], base: string): Refresh | undefined {
   for (const { name, attributes, isInert } of elements) {
     if (name !== 'meta' || isInert) continue
@@ -54,7 +54,7 @@ export function pageRefresh(elements: readonly Element[], base: string): Refresh
   return undefined
 }
 
-/** Where the page says that news of its site can be read by machines. */
+/** The feeds that the page links to. */
 export function feedUrls(elements: readonly Element[], base: string): string[] {
   return linkedBy(elements, (words) => words.has('alternate'))
     .filter((attributes) => FEED_TYPE.test(attributes.get('type') ?? ''))
@@ -71,9 +71,9 @@ function linkedBy(elements: readonly Element[], test: (words: ReadonlySet<string
 }
 
 export interface Refresh {
-  /** Whole seconds until the page is left. */
+  /** Whole seconds before the refresh. */
   seconds: number
-  /** As written; undefined where the page itself is meant. */
+  /** The target as written; undefined where the page reloads itself. */
   url: string | undefined
 }
 
@@ -82,8 +82,8 @@ const FRACTION = /^[\d.]+/
 const SEPARATOR = /^[\t\n\f\r ]*[;,]?[\t\n\f\r ]*/
 const URL_LABEL = /^url[\t\n\f\r ]*=[\t\n\f\r ]*/i
 
-/** What a `<meta>` says, if it is a refresh. */
-export function refreshOf(meta: Attributes): Refresh | undefined {
+/** The refresh of a `<meta>`, if it is one. */
+export function refreshOf(meta: TagAttributes): Refresh | undefined {
   if (meta.get('http-equiv')?.toLowerCase() !== 'refresh') return undefined
   return parseRefresh(meta.get('content') ?? '')
 }
@@ -100,7 +100,7 @@ export function parseRefresh(content: string): Refresh | undefined {
   return { seconds, url: address === '' ? undefined : unquote(address) }
 }
 
-/** A quote counts where the address begins: at once, or after its label. */
+/** Removes a quote at the beginning of the address, or after its label. */
 function unquote(address: string): string {
   const label = URL_LABEL.exec(address)
   if (label === null && /^u/i.test(address)) return address
@@ -111,7 +111,9 @@ function unquote(address: string): string {
   return inside
 }
 
-/** The words of a `rel`, in lower case. The standard has them apart by space, many by comma. */
+/**
+ * The words of a `rel`, in lower case. The standard separates them by space, many authors by comma.
+ */
 export function relWords(rel: string | undefined): ReadonlySet<string> {
   return new Set((rel ?? '').toLowerCase().split(/[\t\n\f\r ,]+/))
 }

@@ -1,6 +1,6 @@
 import type { LinkRel } from '../../core/campaign/event.ts'
 import type { Link } from '../../core/campaign/fetch/source.ts'
-import type { Attributes } from '../../standards/html/attributes.ts'
+import type { TagAttributes } from '../../standards/html/attributes.ts'
 import type { Element } from '../../standards/html/element.ts'
 import { linkRels, relWords, refreshOf } from './page-facts.ts'
 import type { Place } from './parse-page.ts'
@@ -17,15 +17,15 @@ export interface PageLink extends Link {
 interface RawLink {
   source: LinkSource
   href: string
-  /** Its words, where they are not part of the page's text. */
+  /** Its anchor text, where that is not part of the page's text. */
   words?: string | undefined
   rel?: LinkRel[]
 }
 
-/** A page with more is an index of everything, and a step's cost grows with its links. */
+/** A page with more is an index of everything, and the cost of a step grows with its links. */
 const MAX_LINKS = 5_000
 const MAX_ANCHOR_CHARS = 200
-/** On each side of the anchor: about eight words. */
+/** The window's extent on each side of the anchor: about eight words. */
 const WINDOW_CHARS = 50
 
 export interface PageContext {
@@ -35,13 +35,13 @@ export interface PageContext {
   placeOf: (element: Element) => Place | undefined
 }
 
-/** The links of a page in tree order, but for those to the page itself. */
+/** The links of a page in tree order, without those to the page itself. */
 export function resolveLinks(elements: readonly Element[], page: PageContext): PageLink[] {
   const self = normaliseUrl(page.url)
   const links: PageLink[] = []
   for (const element of elements) {
     if (links.length >= MAX_LINKS) break
-    // Of one left open the parser makes several; its author wrote one.
+    // The parser repeats an element that was left open; its author wrote one.
     const raw = element.isInert || element.isRepeated ? undefined : rawLink(element)
     if (raw === undefined || isWithin(raw.href, page)) continue
     const url = normaliseUrl(raw.href, page.base)
@@ -52,7 +52,7 @@ export function resolveLinks(elements: readonly Element[], page: PageContext): P
   return links
 }
 
-/** Seen without parsing it: a page may have thousands. */
+/** Recognises a fragment without parsing it: a page may have thousands. */
 function isWithin(href: string, { url, base }: PageContext): boolean {
   return base === url && href.startsWith('#')
 }
@@ -74,22 +74,22 @@ function rawLink({ name, attributes }: Element): RawLink | undefined {
   }
 }
 
-function hyperlink(source: 'a' | 'area', attributes: Attributes): RawLink | undefined {
+function hyperlink(source: 'a' | 'area', attributes: TagAttributes): RawLink | undefined {
   const href = attributes.get('href')
   if (href === undefined) return undefined
   const rel = linkRels(relWords(attributes.get('rel')))
   return { source, href, rel, words: source === 'area' ? (attributes.get('alt') ?? '') : undefined }
 }
 
-function frame(source: 'frame' | 'iframe', attributes: Attributes): RawLink | undefined {
+function frame(source: 'frame' | 'iframe', attributes: TagAttributes): RawLink | undefined {
   const href = attributes.get('src')
-  // With a `srcdoc` the frame shows that, and its address is never asked for.
+  // A frame with a `srcdoc` shows that and never loads its address.
   if (href === undefined || attributes.has('srcdoc')) return undefined
   return { source, href, words: attributes.get('title') ?? '' }
 }
 
-/** An alternate may be a feed or a style sheet; only one that is a page is a link. */
-function headLink(attributes: Attributes): RawLink | undefined {
+/** An alternate may be a feed or a style sheet; only a page is a link. */
+function headLink(attributes: TagAttributes): RawLink | undefined {
   const href = attributes.get('href')
   const words = relWords(attributes.get('rel'))
   const source = (['next', 'prev', 'alternate'] as const).find((word) => words.has(word))
@@ -102,7 +102,7 @@ function isPageType(type = ''): boolean {
   return type === '' || /^\s*(text\/html|application\/xhtml\+xml)\s*(;|$)/i.test(type)
 }
 
-function refresh(attributes: Attributes): RawLink | undefined {
+function refresh(attributes: TagAttributes): RawLink | undefined {
   const href = refreshOf(attributes)?.url
   return href === undefined ? undefined : { source: 'refresh', href, words: '' }
 }
@@ -119,8 +119,8 @@ function wordsOf(place: Place | undefined, ownWords: string | undefined, text: s
 }
 
 /**
- * What the links of a page are relative to (HTML §4.2.3): the first `<base>` that has an address,
- * or the page itself if that address is none or would make every link data or a script.
+ * The base URL of a page (HTML §4.2.3): the first `<base>` with an address, or the page itself if
+ * that address is invalid, data or a script.
  */
 export function documentBase(elements: readonly Element[], pageUrl: string): string {
   const base = elements.find(

@@ -1,16 +1,18 @@
 import type { Element } from '../../standards/html/element.ts'
 import { names } from '../../standards/html/text.ts'
 
-/** White space that is not one space already: most is. */
+/** White space other than a single space. */
 const TO_COLLAPSE = /[^\S ]\s*| \s+/g
 
-/** Joined so many at a time: a string that grows by small pieces takes thirty bytes for each. */
+/**
+ * Pieces are joined in batches: a string that grows by small pieces takes thirty bytes for each.
+ */
 const PIECES_AT_A_TIME = 4_096
 
-/** Collects text as it is read out loud: one space where there was any white space or a break. */
+/** Collects text as a reader perceives it: one space for any white space or break. */
 export class PageText {
   readonly #parts: string[] = []
-  /** Those after the parts. */
+  /** The pieces that follow the joined parts. */
   #pieces: string[] = []
   #length = 0
   #gap = false
@@ -55,7 +57,7 @@ export class PageText {
   }
 }
 
-/** A slice that leaves out a character it would cut in half. */
+/** A slice that drops a character it would cut in half. */
 export function sliceWhole(text: string, start: number, end: number): string {
   return text.slice(
     isLowHalf(text, start) ? start + 1 : start,
@@ -69,10 +71,10 @@ function isLowHalf(text: string, at: number): boolean {
   return before >= 0xd800 && before <= 0xdbff && code >= 0xdc00 && code <= 0xdfff
 }
 
-/** Knows which parts of a page's text stand in elements that are the site's, not the page's. */
+/** Marks the parts of a page's text that belong to the site, not to the page. */
 export class Boilerplate {
   readonly #text: PageText
-  /** Where such parts begin and end, by turns. */
+  /** The beginnings and ends of these parts, alternating. */
   readonly #bounds: number[] = []
   #depth = 0
 
@@ -92,7 +94,7 @@ export class Boilerplate {
     if (this.#depth === 0) this.#bounds.push(this.#text.length)
   }
 
-  /** What the page itself says; all there is, if all of it is boilerplate. */
+  /** The page's own text; all of the text, if all of it is boilerplate. */
   rest(): string {
     const text = this.#text.toString()
     const parts: string[] = []
@@ -106,7 +108,7 @@ export class Boilerplate {
   }
 }
 
-/** Follows the elements of a page and knows whether a reader gets to see what stands in them. */
+/** Follows the elements of a page to tell whether their text is visible. */
 export class Hidden {
   #hiding = 0
   #drawings = 0
@@ -120,7 +122,7 @@ export class Hidden {
     this.#count(element, -1)
   }
 
-  /** In a drawing, text is seen where HTML is embedded in it. */
+  /** Whether the current text is hidden. Text in a drawing is visible only in embedded HTML. */
   get text(): boolean {
     return this.#hiding > 0 || this.#drawings > this.#foreignObjects
   }
@@ -135,7 +137,7 @@ export class Hidden {
   }
 }
 
-/** Elements that do not run on in a line, so that words on either side of their tags are two. */
+/** Elements that are not inline: the words on either side of their tags are separate. */
 export const BREAKS_WORDS = names(
   'address article aside audio blockquote body br button canvas caption center dd details ' +
     'dialog dir div dl dt fieldset figcaption figure footer form frameset h1 h2 h3 h4 h5 h6 head ' +
@@ -144,13 +146,10 @@ export const BREAKS_WORDS = names(
     'textarea tfoot th thead title tr ul video xmp',
 )
 
-/**
- * Elements whose text is not for readers. That of a noscript mostly asks for scripts to be
- * switched on, which is nobody's topic.
- */
+/** Elements whose text is not for readers. A noscript mostly asks to switch scripts on. */
 const HIDES_TEXT = names(
   'script style title iframe noembed noframes template noscript annotation annotation-xml',
 )
 
-/** Elements of a site more than of a page: the same on every page, whatever its topic. */
+/** Elements that are the same on every page of a site, whatever its topic. */
 const BOILERPLATE = names('nav footer aside dialog select datalist button')

@@ -10,35 +10,35 @@ import {
   type NamedMeta,
 } from './page-facts.ts'
 import { sliceWhole, Boilerplate, Hidden, BREAKS_WORDS, PageText } from './page-text.ts'
-import type { Attributes } from '../../standards/html/attributes.ts'
+import type { TagAttributes } from '../../standards/html/attributes.ts'
 import type { Element } from '../../standards/html/element.ts'
 import { names } from '../../standards/html/text.ts'
 import type { TreeReader } from '../../standards/html/tree.ts'
 
 export interface ParsedPage {
   title: string
-  /** Of its `<meta name=description>`. */
+  /** The content of `<meta name=description>`. */
   description: string
   /**
-   * What a reader sees, white space collapsed, with the title in front: it is on topic too. What
-   * belongs to the site more than to the page, such as its navigation, is left out.
+   * The visible text with the title in front, white space collapsed. Boilerplate of the site, such as
+   * its navigation, is left out.
    */
   text: string
   links: PageLink[]
-  /** As its `lang` says: a BCP 47 tag, if the author got it right. */
+  /** The `lang` of the page: a BCP 47 tag, if the author got it right. */
   language: string | undefined
-  /** In normal form. */
+  /** The URL in normal form. */
   canonical: string | undefined
-  /** `url` in normal form, undefined where the page reloads itself or goes out of the web. */
+  /** `url` is in normal form, undefined where the page reloads itself or leaves the web. */
   refresh: Refresh | undefined
   feeds: string[]
   metas: NamedMeta[]
 }
 
-/** An unclosed `<title>` holds the whole page. */
+/** An unclosed `<title>` would hold the whole page. */
 const MAX_TITLE_CHARS = 500
 
-/** One pass over the page, as the HTML standard has it read. Never throws. */
+/** Reads the page in one pass, by the HTML standard. Never throws. */
 export function parsePage(html: string, url: string): ParsedPage {
   const page = new PageReader()
   const elements = readHtml(html, page)
@@ -60,16 +60,16 @@ export function parsePage(html: string, url: string): ParsedPage {
   }
 }
 
-/** Where the words of a link stand in the text of its page. */
+/** The position of a link's anchor in the text of its page. */
 export interface Place {
   start: number
   end: number
 }
 
-/** Far more than the links that are kept of a page. */
+/** Far more than the links that are kept. */
 const MAX_PLACES = 20_000
 
-/** Takes in the elements and the text of one page, in order. */
+/** Receives the elements and the text of a page, in order. */
 class PageReader implements TreeReader {
   readonly noted = names('a area base frame iframe link meta')
   readonly title = new PageText()
@@ -82,12 +82,12 @@ class PageReader implements TreeReader {
   #openAnchors = 0
   #title: 'awaited' | 'open' | 'seen' = 'awaited'
 
-  /** Undefined for what stands in the head, where there is no text. */
+  /** Undefined for an element of the head, where there is no text. */
   placeOf(link: Element): Place | undefined {
     return this.#places.get(link)
   }
 
-  root(attributes: Attributes): void {
+  root(attributes: TagAttributes): void {
     this.language ??= attributes.get('lang') ?? attributes.get('xml:lang')
   }
 
@@ -143,7 +143,7 @@ class PageReader implements TreeReader {
     if (place !== undefined) place.end = Math.max(place.start, this.text.length)
   }
 
-  /** An image that is a link speaks by its alt text, as it does where images are not shown. */
+  /** The alt text of an image stands in for it within a link, as where images are not shown. */
   #readImage({ attributes }: Element): void {
     const alt = attributes.get('alt')
     if (this.#openAnchors > 0 && alt !== undefined) this.characters(` ${alt} `)

@@ -2,17 +2,17 @@ import type { NamedMeta } from './page-facts.ts'
 import { namedAgents, productToken } from '../../standards/robots/product-token.ts'
 import { parseMailDate } from '../../standards/http/dates.ts'
 
-/** What a page says to us in `X-Robots-Tag` and `<meta name=robots>`. Nothing said is permission. */
+/** The rules for us in `X-Robots-Tag` and `<meta name=robots>`. No rule means permission. */
 interface RobotsTags {
   noindex: boolean
   nofollow: boolean
   noarchive: boolean
   nosnippet: boolean
-  /** Every rule that was given to us, by name. */
+  /** The names of all rules for us. */
   rules: ReadonlySet<string>
 }
 
-// `name: …`, which begins the rules for one agent, or a rule that has a value.
+// `name: …` begins the rules for one agent, or is a rule with a value.
 const NAMED = /^([^\s:]+)\s*:\s*/
 const VALUED = /^(max-.*|unavailable_after)$/
 
@@ -20,9 +20,9 @@ const ISO_8601 = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d)?)\s?(Z|[+-]\d\d:\
 const HYPHENS = /(\d)-([a-z]{3,9})-(\d)/i
 
 /**
- * Rules for us and rules for everyone hold together, and of two that contradict each other the
- * stricter, as Google documents it; no standard does. `headers` are the values of the header's
- * lines, as far as they can still be told apart.
+ * Rules for us and rules for everyone both hold; where they contradict each other, the stricter wins,
+ * as Google documents it; no standard does. `headers` are the header's lines, as far as they can
+ * still be told apart.
  */
 export function robotsTags(
   headers: readonly string[],
@@ -78,7 +78,7 @@ class TagReader {
     }
   }
 
-  /** The piece without the agent that it may begin with. */
+  /** Removes the agent that the piece may begin with. */
   #passAgent(piece: string): string {
     const [prefix = '', name = ''] = NAMED.exec(piece) ?? []
     if (name === '' || VALUED.test(name.toLowerCase())) return piece

@@ -24,12 +24,12 @@ export type RobotsAnswer =
       rules: RobotsRules
       keepMs: number
       bodyBytes: number
-      /** For the next time it is asked for. */
+      /** Holds the validators for the next request. */
       response?: StoredResponse | undefined
     }
-  /** The host did not answer: nothing is known, and nothing is to be remembered. */
+  /** The host did not answer: nothing is known, and nothing is cached. */
   | { kind: 'failed'; reason: 'timeout' | 'unreachable' }
-  /** It redirects further than the caller has requests for. */
+  /** Its redirects need more requests than the caller has left. */
   | { kind: 'no_requests_left' }
 
 interface RobotsClient extends Client {
@@ -42,13 +42,13 @@ interface RobotsLimits {
   maxRequests?: number
 }
 
-/** A server that is broken or busy will not be so for long: ask again soon. */
+/** A broken or busy server recovers soon. */
 const KEEP_ERROR_MS = 5 * 60_000
-/** For the whole chain: robots.txt is small, and the page still has its own time after it. */
+/** Bounds the whole chain of redirects: robots.txt is small, and the page has its own timeout. */
 const MAX_TIMEOUT_MS = 10_000
 const ACCEPT = 'text/plain,*/*;q=0.5'
 
-/** `kept` is what was had before: if the host says that it still holds, nothing is sent again. */
+/** `kept` is the last robots.txt of the origin; if the host confirms it, nothing is sent again. */
 export function fetchRobots(
   origin: string,
   client: RobotsClient,
@@ -75,7 +75,7 @@ export function fetchRobots(
       if (verdict === 'disallow-all') return rules(DISALLOW_ALL, keepMsOf(response, client.now()))
       url = redirectTarget(response, url)
     }
-    // §2.3.1.2: redirects that lead nowhere count as no robots.txt.
+    // RFC 9309 §2.3.1.2: redirects that lead nowhere count as no robots.txt.
     return rules(ALLOW_ALL, ROBOTS_LIFETIME.defaultMs)
   })
 }
@@ -85,16 +85,18 @@ async function receive(
   { userAgent, inflate, now, guard, url }: RobotsClient & { url: string },
   deadline: Deadline,
 ): Promise<RobotsAnswer> {
-  // One byte more than is used, which tells a body that goes on from one that ends there.
+  // The extra byte tells a body that goes on from one that ends at the maximum.
   const { end, bytes } = await readBody(response, { maxBytes: MAX_ROBOTS_BYTES + 1, inflate })
-  // The half that is missing may be the half that bars us.
+  // The missing half may hold the rules that disallow us.
   if (end === 'broken') return lost(deadline)
   const parsed = parseRobots(decodeRobots(bytes), userAgent)
   const sitemaps = openTo(url, parsed.sitemaps, guard)
   return rules({ ...parsed, sitemaps }, keepMsOf(response, now()), bytes.byteLength)
 }
 
-/** What a robots.txt may lead to by the address where it was found, which may be a stranger's. */
+/**
+ * Drops sitemaps that the guard forbids from where robots.txt was found, which may be another host.
+ */
 function openTo(url: string, sitemaps: readonly string[], guard: AddressGuard): string[] {
   const { judge } = guard.from(url)
   return sitemaps.filter((text) => {
@@ -120,10 +122,10 @@ function lost(deadline: Deadline): RobotsAnswer {
 
 type RobotsVerdict = 'parse' | 'follow-redirect' | 'allow-all' | 'disallow-all'
 
-/** What the status of a robots.txt says of its site (RFC 9309 §2.3.1). */
+/** What the status of a robots.txt means for its site (RFC 9309 §2.3.1). */
 export function robotsVerdict(status: number): RobotsVerdict {
   if (status >= 200 && status < 300) return 'parse'
   if (isRedirect(status)) return 'follow-redirect'
-  // Refused means there is none, broken means keep out.
+  // 4xx means there is none, 5xx means nothing is allowed.
   return status >= 400 && status < 500 ? 'allow-all' : 'disallow-all'
 }

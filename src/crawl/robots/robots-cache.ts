@@ -4,27 +4,27 @@ import type { RobotsRules } from '../../standards/robots/robots.ts'
 const MAX_ORIGINS = 500
 /** Several campaigns share an isolate of 128 MB, and one robots.txt may have 500 KiB. */
 const MAX_BYTES = 16 * 1_024 * 1_024
-/** A compiled rule's objects and its entry in the index, beside the text it came from. */
+/** The memory of a compiled rule and its index entry, besides its text. */
 const RULE_BYTES = 350
-/** A string between two asterisks. */
+/** The memory of a string between two asterisks. */
 const PART_BYTES = 40
 
-/** A robots.txt as it is kept. */
+/** A cached robots.txt. Sites store it: its fields keep their names. */
 export interface KeptRobots {
   rules: RobotsRules
   until: number
   bodyBytes: number
-  /** By which to ask whether it has changed; undefined where there is nothing to ask by. */
+  /** The response with its validators; undefined where it has none. */
   response?: StoredResponse | undefined
 }
 
-/** The rules of the origins used last. */
+/** The robots.txt of the most recently used origins. */
 export class RobotsCache {
-  /** In order of use: a Map iterates in the order of insertion. */
+  /** The least recently used entry first: a Map iterates in insertion order. */
   readonly #entries = new Map<string, KeptRobots>()
   #bytes = 0
 
-  /** While it holds. */
+  /** Undefined once it has expired. */
   get(origin: string, now: number): KeptRobots | undefined {
     const entry = this.#entries.get(origin)
     if (entry === undefined || now >= entry.until) return undefined
@@ -33,7 +33,7 @@ export class RobotsCache {
     return entry
   }
 
-  /** Whether it still holds or not. */
+  /** The last robots.txt, expired or not. */
   last(origin: string): KeptRobots | undefined {
     return this.#entries.get(origin)
   }
@@ -60,11 +60,11 @@ export class RobotsCache {
   }
 }
 
-/** In bytes, about. */
+/** The approximate memory of a robots.txt, in bytes. */
 export function heldBy({ rules: { rules }, bodyBytes, response }: KeptRobots): number {
   let bytes = bodyBytes
   for (const { pattern } of rules) {
-    // Its own length too: what is encoded in a pattern takes up to nine times its bytes in the file.
+    // Percent-encoding makes a pattern up to nine times as long as in the file.
     bytes += RULE_BYTES + PART_BYTES * pattern.parts.length + pattern.length
   }
   for (const [name, value] of response?.headers ?? []) bytes += name.length + value.length

@@ -5,7 +5,7 @@ import {
 } from '../../standards/http/cache-control.ts'
 import { freshSeconds, responseControl } from '../../standards/http/freshness.ts'
 import {
-  confirmed,
+  freshen,
   revalidationHeaders,
   type StoredResponse,
 } from '../../standards/http/stored-response.ts'
@@ -14,7 +14,7 @@ import type { KeptRobots } from './robots-cache.ts'
 import type { RobotsAnswer } from './fetch-robots.ts'
 
 export interface LifetimeBounds {
-  /** Where the response does not say. */
+  /** Used where the response gives no lifetime. */
   defaultMs: number
   minMs: number
   maxMs: number
@@ -24,13 +24,13 @@ export const ROBOTS_LIFETIME: LifetimeBounds = {
   // RFC 9309 §2.4: a copy should not be used for more than a day.
   defaultMs: 24 * 3_600_000,
   maxMs: 24 * 3_600_000,
-  // Whatever it says: a host's robots.txt must not cost it more requests than its pages do.
+  // A robots.txt must not cost a host more requests than its pages do.
   minMs: 5 * 60_000,
 }
 
 /**
- * For how long a robots.txt is to be used before it is asked for again: by HTTP's freshness where
- * it speaks of it, within bounds. When the file was last changed says nothing about the next time.
+ * The freshness lifetime of a robots.txt, within bounds; a default where HTTP gives none explicitly.
+ * When the file was last changed says nothing about its next change.
  */
 export function robotsLifetimeMs(
   { status, headers }: { status: number; headers: Headers },
@@ -49,7 +49,7 @@ function saysHowLong(headers: Headers, control: CacheControl): boolean {
   return headers.has('expires') || words.some((word) => control.has(word))
 }
 
-/** Our copy serves many campaigns: what is said to shared caches only is said to us as well. */
+/** Our copy serves many campaigns, so what is said to shared caches alone holds for us. */
 function rulesFor(control: CacheControl): CacheRules {
   return { ...OWN_CACHE, shared: control.has('s-maxage') && !control.has('max-age') }
 }
@@ -63,11 +63,14 @@ const CONDITIONS = ['if-none-match', 'if-modified-since']
 
 type Init = Parameters<Http>[1]
 
-/** Asks for a robots.txt in such a way that the host need not send it again (RFC 9111 §4.3). */
+/**
+ * Makes requests for a robots.txt conditional, so that the host need not send it again (RFC 9111
+ * §4.3).
+ */
 export class Revalidation {
   readonly client: Client
   readonly #kept: KeptRobots | undefined
-  /** The last request, without its conditions. */
+  /** The last request, without its preconditions. */
   #asked: { url: string; headers: Headers; isConditional: boolean } | undefined
 
   constructor(client: Client, kept: KeptRobots | undefined) {
@@ -76,17 +79,17 @@ export class Revalidation {
     this.client = { ...client, http: (url, init) => http(url, this.#conditional(url, init)) }
   }
 
-  /** What was kept, if the host says that it still holds. */
+  /** The cached robots.txt, if the host confirmed it. */
   confirmed({ status, headers }: Response, now: number): RobotsAnswer | undefined {
     const kept = this.#kept
     if (status !== NOT_MODIFIED || !this.#asked?.isConditional) return undefined
     if (kept?.response === undefined) return undefined
-    const response = confirmed(kept.response, headers, now)
+    const response = freshen(kept.response, headers, now)
     const { rules, bodyBytes } = kept
     return { kind: 'rules', rules, bodyBytes, keepMs: robotsLifetimeMs(response, now), response }
   }
 
-  /** What came instead, with what is needed to ask again. */
+  /** The new robots.txt, with its validators. */
   noting({ status, headers }: Response, answer: RobotsAnswer, now: number): RobotsAnswer {
     if (answer.kind !== 'rules' || this.#asked === undefined) return answer
     const { url, headers: requestHeaders } = this.#asked

@@ -1,4 +1,4 @@
-/** In place of a campaign: a caller that asks once and is not expected again. */
+/** Stands for a caller that is no campaign: it asks once and is not expected again. */
 export const NO_CAMPAIGN = ''
 
 /** The pace at which a campaign may send requests to a site, and its owner. */
@@ -17,7 +17,9 @@ export interface SitePace {
  */
 export const MAX_SHARED_DELAY_MS = 5_000
 
-/** The pause between requests of two campaigns: the longer pace, capped unless they share an owner. */
+/**
+ * The pause between requests of two campaigns: the longer pace, capped unless they share an owner.
+ */
 export function pauseBetween(one: SitePace, other: SitePace): number {
   if (one.owner === other.owner) return Math.max(one.paceMs, other.paceMs)
   return Math.max(sharedDelay(one), sharedDelay(other))

@@ -18,7 +18,7 @@ export type LeaseGrant =
 export interface LeaseRelease {
   campaign: string
   origin: string
-  /** For how long the site has asked for no requests at all; 0 when it has not. */
+  /** How long the site wants no requests at all; 0 when it has not said so. */
   quietMs: number
 }
 

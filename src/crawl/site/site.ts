@@ -26,7 +26,7 @@ export interface RobotsRequest extends LeaseRequest {
   timeoutMs: number
   /** The campaign has fetched pages of the host before. */
   isAgain: boolean
-  /** With 0, only a known robots.txt is returned. */
+  /** 0 returns only a known robots.txt. */
   maxRequests: number
 }
 
@@ -46,7 +46,7 @@ export interface SiteDeps extends Client {
   wait: (ms: number) => Promise<void>
   /** Nothing is known of requests before this moment. */
   bornAt: number
-  /** Until when the site asked for no requests. */
+  /** The end of a pause that the site asked for. */
   quietUntil: Stored<number>
   /** The last lease that may outlast the site's own memory. */
   lease: Stored<HeldLease>
@@ -54,15 +54,21 @@ export interface SiteDeps extends Client {
   robots: (origin: string) => Stored<KeptRobots>
 }
 
-/** Outlives the site's memory. Only what lasts longer than an idle site stays in memory is stored. */
+/**
+ * Outlives the site's memory. Only what lasts longer than an idle site stays in memory is stored.
+ */
 interface Stored<T> {
   load: () => T | undefined
   save: (value: T) => void
 }
 
-/** An idle Durable Object stays in memory for ten seconds: what is over by then need not be stored. */
+/**
+ * An idle Durable Object stays in memory for ten seconds: what is over by then need not be stored.
+ */
 export const STAYS_IN_MEMORY_MS = 8_000
-/** A lease that comes this soon is waited for: cheaper than another call, and no record is written. */
+/**
+ * A lease that comes this soon is waited for: cheaper than another call, and no record is written.
+ */
 const HOLD_MS = 250
 
 /** Stored, it takes less than twice as much, and a row may have 2 MB. Most robots.txt have 5 KB. */

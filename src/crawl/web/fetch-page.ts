@@ -18,9 +18,13 @@ import { guardAnswer, LinkFilter } from './link-filter.ts'
 import { readPage } from './read-page.ts'
 import { announcedSitemaps, fetchSitemap } from './fetch-sitemap.ts'
 
-/** A shared site that does not answer may be moving to another machine: it is back within seconds. */
+/**
+ * A shared site that does not answer may be moving to another machine: it is back within seconds.
+ */
 const SITE_AWAY_MS = 5_000
-/** A record and an alarm for the next fetch cost as much as staying awake for this long (prices.ts). */
+/**
+ * A record and an alarm for the next fetch cost as much as staying awake for this long (prices.ts).
+ */
 const MAX_HOLD_MS = 1_300
 /** A pause this short costs next to nothing, and is too short for a fetch elsewhere. */
 const SHORT_HOLD_MS = 250
@@ -270,7 +274,7 @@ export async function twice<T>(call: () => Promise<T>): Promise<T | undefined> {
   }
 }
 
-/** Until when the host asks for no requests; 0 where it does not. */
+/** The end of a pause that the host asks for; 0 without one. */
 function quietUntil(answer: FetchAnswer): number {
   return answer.kind === 'busy' || answer.kind === 'no_sitemap' ? answer.retryAt : 0
 }

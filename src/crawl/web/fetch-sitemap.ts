@@ -61,7 +61,9 @@ type SitemapResponse =
 
 const ACCEPT = 'application/xml,text/xml,application/rss+xml,application/atom+xml,text/plain;q=0.9'
 
-/** One GET for a sitemap or a feed, read as it arrives; one that breaks off gives what came before. */
+/**
+ * One GET for a sitemap or a feed, read as it arrives; one that breaks off gives what came before.
+ */
 export function getSitemap(
   url: string,
   client: Client,

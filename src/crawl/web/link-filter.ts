@@ -13,7 +13,9 @@ import type { FetchAnswer } from '../../core/campaign/fetch/source.ts'
 /** Bounds the work for the links of one page; a link left unchecked is checked before its fetch. */
 const MAX_STEPS = 200_000
 
-/** Drops links that must not be fetched: private addresses, and what a known robots.txt disallows. */
+/**
+ * Drops links that must not be fetched: private addresses, and what a known robots.txt disallows.
+ */
 export class LinkFilter {
   readonly skips: Skips = {}
   readonly #guard: AddressGuard

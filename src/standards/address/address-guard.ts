@@ -1,22 +1,22 @@
 import { parseAddress, specialUse, type SpecialUse } from './ip-address.ts'
 import { parseUrl } from '../url/url.ts'
 
-/** Why a URL is not asked for. */
+/** Why a URL must not be fetched. */
 type Refusal = 'not_a_url' | 'not_http' | 'local_name' | SpecialUse
 
 type Verdict = { allowed: true } | { allowed: false; reason: Refusal }
 
-/** Keeps a crawler, which goes where strangers' links point, out of the network it runs in. */
+/** Keeps a crawler, which follows strangers' links, out of the network it runs in. */
 export interface AddressGuard {
-  /** What the URL alone tells, in any spelling: scheme, name, literal address. */
+  /** Judges the URL alone, in any spelling: its scheme, name or literal address. */
   judge: (url: string) => Verdict
-  /** Whether the URL is on the allow list, and so part of a network that is not everybody's. */
+  /** Whether the URL is on the allow list, and so part of a private network. */
   isListed: (url: string) => boolean
-  /** The guard of all that this URL leads to: by link, redirect, sitemap or in any other way. */
+  /** The guard for whatever this URL leads to: by link, redirect, sitemap or otherwise. */
   from: (url: string) => AddressGuard
 }
 
-/** An entry of the allow list that is no origin, no `host:port` and not `loopback`. */
+/** An entry of the allow list that is neither an origin, nor `host:port`, nor `loopback`. */
 export class BadAllowEntry extends Error {
   readonly entry: string
   constructor(entry: string) {
@@ -30,9 +30,9 @@ export class BadAllowEntry extends Error {
 const ALLOWED: Verdict = { allowed: true }
 
 /**
- * Origins on the allow list may be crawled where a user names them, and where one of them leads to
- * another. What is not on it never leads to them: its links are a stranger's. With `loopback` on it
- * the machine's own servers are: for a crawler that runs on its user's machine.
+ * Origins on the allow list may be crawled if a user names them, or another of them leads there. A
+ * page that is not on the list never leads to them: it is a stranger's. `loopback` stands for the
+ * machine's own servers, for a crawler that runs on its user's machine.
  */
 export function addressGuard(allow: readonly string[]): AddressGuard {
   const allowed = new Set(allow.filter((entry) => entry !== LOOPBACK).flatMap(originsOf))
@@ -40,12 +40,12 @@ export function addressGuard(allow: readonly string[]): AddressGuard {
   const lists = (url: URL) =>
     allowed.has(url.origin) || (allowsLoopback && isHttp(url) && isLoopback(url.hostname))
   const inside = guardOf(lists, ALLOWED, (url) => (inside.isListed(url) ? inside : outside))
-  // A name on the list may look public, and is not meant to be.
+  // A listed name may look public, but is private.
   const outside = guardOf(lists, refused('private'), () => outside)
   return inside
 }
 
-/** `listed` is the verdict on what is on the list, unless it would be refused in any case. */
+/** `listed` is the verdict on listed URLs, unless they would be refused anyway. */
 function guardOf(
   lists: (url: URL) => boolean,
   listed: Verdict,
@@ -66,7 +66,7 @@ function guardOf(
   }
 }
 
-/** As settings have it: entries apart by commas. */
+/** Parses the setting: entries separated by commas. */
 export function allowList(text = ''): string[] {
   return text
     .split(',')
@@ -94,7 +94,7 @@ function judgeUrl(url: URL | undefined): Verdict {
   return use === undefined ? ALLOWED : refused(use)
 }
 
-/** An entry without a scheme stands for both. */
+/** An entry without a scheme stands for http and https. */
 function originsOf(entry: string): string[] {
   const texts = entry.includes('://') ? [entry] : [`http://${entry}`, `https://${entry}`]
   return texts.map((text) => {
@@ -104,7 +104,10 @@ function originsOf(entry: string): string[] {
   })
 }
 
-/** Nothing but an origin, and no asterisk, which hosts may hold and would not mean what it says. */
+/**
+ * Whether the text is an origin and nothing else. An asterisk is valid in a host, but is no
+ * wildcard.
+ */
 function isOriginOf(text: string, origin: string): boolean {
   return /^https?:/.test(origin) && !origin.includes('*') && parseUrl(text)?.href === `${origin}/`
 }
@@ -114,14 +117,14 @@ function refused(reason: Refusal): Verdict {
 }
 
 /**
- * Ends of names that never lead out of a machine or a network: RFC 6761 (localhost), RFC 6762
- * (local, and in appendix G what networks use on their own), RFC 8375 (home.arpa), ICANN's
- * reservation of 2024 (internal, which is where clouds keep their metadata).
+ * Suffixes that never lead out of a machine or a network: RFC 6761 (localhost), RFC 6762 (local, and
+ * in appendix G those in private use), RFC 8375 (home.arpa), ICANN's reservation of 2024 (internal,
+ * where clouds keep their metadata).
  */
 const LOCAL =
   /(?:^|\.)(?:localhost|localdomain|local|internal|intranet|private|corp|home|lan|home\.arpa)$/
 
-/** A name no public server has. One without a dot is looked up in the network it is said in. */
+/** Whether no public server has this name. One without a dot is resolved in the local network. */
 function isLocalName(host: string): boolean {
   const name = host.replace(/\.$/, '').toLowerCase()
   return !name.includes('.') || name.split('.').includes('') || LOCAL.test(name)

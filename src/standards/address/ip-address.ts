@@ -1,29 +1,29 @@
 import { parseUrl } from '../url/url.ts'
 
-/** An address as 16-bit groups: two for IPv4, eight for IPv6. */
-export type Address = readonly number[]
+/** An IP address as 16-bit groups: two for IPv4, eight for IPv6. */
+export type IpAddress = readonly number[]
 
 const OCTET = '(25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)'
 const IPV4 = new RegExp(`^${OCTET}\\.${OCTET}\\.${OCTET}\\.${OCTET}$`)
 
 /**
- * Reads an address as resolvers and the hosts of parsed URLs spell it, brackets or not. Strict, as
- * other spellings are read in two ways (`010.1.1.1`) or hold for one machine (`fe80::1%eth0`).
+ * Parses an address as resolvers and parsed URLs spell it, with brackets or without. Other spellings
+ * are ambiguous (`010.1.1.1`) or hold for one machine (`fe80::1%eth0`), and are refused.
  */
-export function parseAddress(text: string): Address | undefined {
+export function parseAddress(text: string): IpAddress | undefined {
   return parseIPv4(text) ?? parseIPv6(text.replace(/^\[(.*)\]$/, '$1'))
 }
 
-function parseIPv4(text: string): Address | undefined {
+function parseIPv4(text: string): IpAddress | undefined {
   const octets = IPV4.exec(text)?.slice(1).map(Number)
   if (octets === undefined) return undefined
   const [a = 0, b = 0, c = 0, d = 0] = octets
   return [a * 256 + b, c * 256 + d]
 }
 
-function parseIPv6(text: string): Address | undefined {
+function parseIPv6(text: string): IpAddress | undefined {
   if (!/^[\da-f:.]+$/i.test(text)) return undefined
-  // The URL parser knows every spelling and answers in one: hex groups, one run of zeros as `::`.
+  // The URL parser accepts every spelling and yields one: hex groups, one run of zeros as `::`.
   const url = parseUrl(`http://[${text}]/`)
   return url === undefined ? undefined : groupsOf(url.hostname.slice(1, -1))
 }
@@ -36,7 +36,7 @@ function groupsOf(text: string): number[] {
   return [...head, ...zeros, ...tail].map((group) => Number.parseInt(group, 16))
 }
 
-/** Why an address is nobody's public web server. */
+/** Why an address cannot be a public web server. */
 export type SpecialUse =
   | 'loopback'
   | 'private'
@@ -46,10 +46,10 @@ export type SpecialUse =
   | 'reserved'
 
 /**
- * The special-purpose registries of IANA for IPv4 and IPv6 (RFC 6890), all of their blocks: those
- * marked globally reachable hold relays and sinks, not pages. Added are multicast (RFC 5771, RFC
- * 4291 §2.7), what was withdrawn (site-local and IPv4-compatible addresses), and the addresses at
- * which clouds tell their machines secrets. Of two that fit, the first says why.
+ * All blocks of IANA's special-purpose registries for IPv4 and IPv6 (RFC 6890): even those marked
+ * globally reachable hold relays and sinks, not pages. Added are multicast (RFC 5771, RFC 4291
+ * §2.7), withdrawn blocks (site-local and IPv4-compatible addresses), and the metadata addresses of
+ * clouds. The first block that covers an address gives the reason.
  */
 const SPECIAL: readonly [SpecialUse, string][] = [
   // AWS, Google, Azure, Oracle, Alibaba and those who copied them.
@@ -71,13 +71,13 @@ const SPECIAL: readonly [SpecialUse, string][] = [
 ]
 
 interface Range {
-  first: Address
+  first: IpAddress
   bits: number
 }
 
 /**
- * All of these as `address/bits`, with the NAT64 form of those of IPv4, for a network that is to
- * connect to none of them.
+ * All blocks as `address/bits`, and the NAT64 form of the IPv4 ones, for a network that must not
+ * connect to them.
  */
 export function specialRanges(): string[] {
   const ranges = SPECIAL.flatMap(([, texts]) => texts.split(' '))
@@ -95,19 +95,19 @@ const RANGES: readonly (Range & { use: SpecialUse })[] = SPECIAL.flatMap(([use, 
 )
 
 /**
- * Behind these stands the IPv4 address at their end, which decides. The second is NAT64's, by
- * which a network without IPv4 reaches every site that has nothing else (RFC 6052, RFC 6147).
+ * Addresses here end in an IPv4 address, which decides. The second block is NAT64's, by which a
+ * network without IPv4 reaches every site that has nothing else (RFC 6052, RFC 6147).
  */
 const EMBEDDING: readonly Range[] = ['::ffff:0:0/96', '64:ff9b::/96'].map(parseRange)
 
-/** Undefined for an address that may be a public server's. */
-export function specialUse(address: Address): SpecialUse | undefined {
+/** Undefined for an address that may be a public server. */
+export function specialUse(address: IpAddress): SpecialUse | undefined {
   const embeds = EMBEDDING.some((range) => covers(range, address))
   const decisive = embeds ? address.slice(-2) : address
   return RANGES.find((range) => covers(range, decisive))?.use
 }
 
-/** Whether a resolver's answer is the address of a public server. What is no address is not. */
+/** Whether a resolver's answer may be a public server. An invalid address may not. */
 export function isPublicAddress(text: string): boolean {
   const address = parseAddress(text)
   return address !== undefined && specialUse(address) === undefined
@@ -118,7 +118,7 @@ function parseRange(text: string): Range {
   return { first: parseAddress(first)!, bits: Number(bits) }
 }
 
-function covers({ first, bits }: Range, address: Address): boolean {
+function covers({ first, bits }: Range, address: IpAddress): boolean {
   if (first.length !== address.length) return false
   return first.every((group, i) => {
     const free = Math.min(16, Math.max(0, 16 * (i + 1) - bits))

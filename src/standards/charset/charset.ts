@@ -1,8 +1,8 @@
 import { parseContentType } from './content-type.ts'
 import { decodeAs, standardEncodingOf } from './encoding.ts'
-import { AttributeReader, type Attributes } from '../html/attributes.ts'
+import { AttributeReader, type TagAttributes } from '../html/attributes.ts'
 
-/** What the standard suggests for most of the world (HTML §13.2.3.2, step 9). */
+/** The standard's suggestion for most locales (HTML §13.2.3.2, step 9). */
 const FALLBACK = 'windows-1252'
 
 export function decodeBody(bytes: Uint8Array, contentType: string | null): string {
@@ -11,8 +11,8 @@ export function decodeBody(bytes: Uint8Array, contentType: string | null): strin
 
 /**
  * The encoding of a page. A byte order mark beats the header, the header beats the page's own
- * word, as in browsers (HTML §13.2.3.2). A page of which none is known is UTF-8 if it has such
- * characters and no others: browsers may look at that too, and by chance it does not happen.
+ * declaration, as in browsers (HTML §13.2.3.2). Without any of them, a page is UTF-8 if its bytes are
+ * valid UTF-8 beyond ASCII, which does not happen by chance.
  */
 export function bodyEncoding(
   bytes: Uint8Array,
@@ -51,7 +51,7 @@ const META = /<meta(?=[\t\n\f\r /])/iy
 const OTHER_TAG = /<\/?[a-z][^\t\n\f\r >]*/iy
 const CHARSET = /charset[\t\n\f\r ]*=[\t\n\f\r ]*/gi
 
-/** The encoding that a page itself declares: the standard's prescan of a byte stream. */
+/** The encoding that a page declares in its first bytes: the standard's prescan. */
 export function metaCharset(bytes: Uint8Array): string | undefined {
   const head = String.fromCharCode(...bytes.subarray(0, PRESCAN_BYTES))
   // An XML declaration in UTF-16, which no meta can declare.
@@ -75,22 +75,22 @@ function prescan(head: string): string | undefined {
   return undefined
 }
 
-/** Past a comment, a declaration, or a bracket that opens nothing; undefined if the head ends. */
+/** Skips a comment, a declaration, or a stray bracket; undefined if the head ends in it. */
 function otherEnd(head: string, at: number): number | undefined {
   // The dashes that open a comment may also close it: `<!-->`.
   if (head.startsWith('<!--', at)) return endOf(head, '-->', at + 2)
   return /[!/?]/.test(head.charAt(at + 1)) ? endOf(head, '>', at) : at + 1
 }
 
-function declaredIn(meta: Attributes): string | undefined {
+function declaredIn(meta: TagAttributes): string | undefined {
   const label = meta.source('charset') ?? pragmaCharset(meta)
   const encoding = label === undefined ? undefined : standardEncodingOf(label)
   if (encoding === 'x-user-defined') return 'windows-1252'
-  // We have just read it byte by byte as ASCII, so it is not UTF-16, whatever it says.
+  // It was just read as ASCII, so it is not UTF-16, whatever it says.
   return encoding?.startsWith('utf-16') ? 'utf-8' : encoding
 }
 
-function pragmaCharset(meta: Attributes): string | undefined {
+function pragmaCharset(meta: TagAttributes): string | undefined {
   if (meta.source('http-equiv')?.toLowerCase() !== 'content-type') return undefined
   const content = meta.source('content') ?? ''
   CHARSET.lastIndex = 0
@@ -111,8 +111,8 @@ function endOf(text: string, mark: string, from: number): number | undefined {
 }
 
 /**
- * The encoding that a page's XML declaration names (HTML §13.2.3.2, "get an XML encoding"): XHTML
- * is mostly served as HTML. `head` holds a byte to a character.
+ * The encoding in a page's XML declaration (HTML §13.2.3.2, "get an XML encoding"): XHTML is mostly
+ * served as HTML. `head` has one character per byte.
  */
 function xmlDeclaredEncoding(head: string): string | undefined {
   const end = head.indexOf('>')
@@ -124,6 +124,6 @@ function xmlDeclaredEncoding(head: string): string | undefined {
     declaration.slice(at + 'encoding'.length),
   )
   const encoding = standardEncodingOf(value?.[2] ?? '')
-  // We have just read it byte by byte as ASCII, so it is not UTF-16, whatever it says.
+  // It was just read as ASCII, so it is not UTF-16, whatever it says.
   return encoding?.startsWith('utf-16') ? 'utf-8' : encoding
 }

@@ -5,8 +5,8 @@ export interface ContentType extends MimeType {
 }
 
 /**
- * Undefined for a header that is missing or names no media type. Sent twice, the last type counts,
- * with the charset of an earlier one if they are of the same type (Fetch, "extract a MIME type").
+ * Undefined for a header that is missing or names no media type. The last of several types counts,
+ * with the charset of an earlier one of the same type (Fetch, "extract a MIME type").
  */
 export function parseContentType(header: string | null): ContentType | undefined {
   let found: ContentType | undefined
@@ -19,9 +19,9 @@ export function parseContentType(header: string | null): ContentType | undefined
   return found
 }
 
-/** mimesniff.spec.whatwg.org §4 */
+/** A MIME type (mimesniff.spec.whatwg.org §4). */
 export interface MimeType {
-  /** In lower case, without parameters: `text/html`. */
+  /** The type without parameters, in lower case: `text/html`. */
   essence: string
   /** Names in lower case. */
   parameters: ReadonlyMap<string, string>
@@ -30,7 +30,7 @@ export interface MimeType {
 const TOKEN = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/
 const QUOTABLE = /^[\t\x20-\x7e\x80-\xff]*$/
 const SPACE = '\t\n\r '
-// A value is quoted, and what follows the quote is no part of it, or runs to the next semicolon.
+// A value is quoted, which ends it at the closing quote, or runs to the next semicolon.
 const PARAMETER =
   /;[\t\n\r ]*([^;=]*)(?:=(?:"([^"\\]*(?:\\.[^"\\]*)*)(\\)?(?:"[^;]*)?|([^;]*)))?/gsy
 
@@ -47,7 +47,7 @@ export function parseMimeType(text: string): MimeType | undefined {
   return { essence: essence.toLowerCase(), parameters }
 }
 
-/** Of a parameter given twice, the first counts. */
+/** The first of two parameters with the same name counts. */
 function readParameters(text: string): Map<string, string> {
   const parameters = new Map<string, string>()
   for (const [, name = '', quoted, escape = '', plain = ''] of text.matchAll(PARAMETER)) {
@@ -64,7 +64,7 @@ function unescape(quoted: string): string {
   return quoted.replaceAll(/\\(.)/gs, '$1')
 }
 
-// By hand: a regular expression that is anchored at the end tries every space in between.
+// A regular expression anchored at the end would try every space in between.
 function trim(text: string): string {
   let start = 0
   while (start < text.length && SPACE.includes(text.charAt(start))) start += 1

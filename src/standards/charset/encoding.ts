@@ -1,4 +1,4 @@
-/** What nobody can decode without opening a hole: the standard reads all of it as one error. */
+/** Encodings that are unsafe to decode: the standard replaces the whole text by one error. */
 const REPLACED: ReadonlySet<string> = new Set([
   'csiso2022kr',
   'hz-gb-2312',
@@ -19,7 +19,7 @@ export function encodingOf(label: string): string | undefined {
   }
 }
 
-/** The same, with the two encodings of the standard that runtimes leave to their users. */
+/** The same, with the two encodings of the standard that `TextDecoder` does not offer. */
 export function standardEncodingOf(label: string): string | undefined {
   const known = encodingOf(label)
   if (known !== undefined) return known
@@ -29,7 +29,7 @@ export function standardEncodingOf(label: string): string | undefined {
   return REPLACED.has(name) ? 'replacement' : undefined
 }
 
-/** Text of bytes in an encoding of the standard. What does not fit is U+FFFD. */
+/** Decodes bytes in an encoding of the standard; invalid ones become U+FFFD. */
 export function decodeAs(encoding: string, bytes: Uint8Array): string {
   if (encoding === 'replacement') return bytes.length === 0 ? '' : '\uFFFD'
   if (encoding === USER_DEFINED) return decodeUserDefined(bytes)
@@ -37,12 +37,12 @@ export function decodeAs(encoding: string, bytes: Uint8Array): string {
 }
 
 /**
- * encoding.spec.whatwg.org §14.5.1. Not by adding up characters: a string that grows so takes
- * some fifty bytes for each, and a page may have millions.
+ * encoding.spec.whatwg.org §14.5.1. A string that grows by single characters would take some fifty
+ * bytes for each, and a page may have millions.
  */
 function decodeUserDefined(bytes: Uint8Array): string {
   const codes = Uint16Array.from(bytes)
   for (let i = 0; i < codes.length; i++) if (codes[i]! >= 0x80) codes[i]! += 0xf700
-  // Every machine that runs JavaScript today has the low byte first.
+  // Every machine that runs JavaScript today is little-endian.
   return new TextDecoder('utf-16le').decode(codes)
 }

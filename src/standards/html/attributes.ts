@@ -1,15 +1,15 @@
 import { decodeHTMLAttribute } from 'entities/decode'
 import { lowerCase, withoutNul, isSpace } from './text.ts'
 
-/** Numbers to an attribute: name from, name to, value from, value to. */
+/** Numbers per attribute: start and end of the name, start and end of the value. */
 const SPAN = 4
 
 /**
- * What a tag says of itself, as places in the page: most of it is never asked for. A name given
- * twice counts once, the first time.
+ * The attributes of a tag, as offsets into the page: most are never read. The first of a name
+ * counts.
  */
-export class Attributes {
-  static readonly NONE = new Attributes('', [])
+export class TagAttributes {
+  static readonly NONE = new TagAttributes('', [])
   readonly #html: string
   readonly #spans: readonly number[]
   #key: string | undefined
@@ -24,7 +24,7 @@ export class Attributes {
     return value === undefined ? undefined : decode(value)
   }
 
-  /** The value as it is written, its character references not resolved. */
+  /** The value as written, its character references not resolved. */
   source(name: string): string | undefined {
     const spans = this.#spans
     for (let at = 0; at < spans.length; at += SPAN) {
@@ -47,11 +47,11 @@ export class Attributes {
     return all
   }
 
-  equals(other: Attributes): boolean {
+  equals(other: TagAttributes): boolean {
     return this.#inOrder() === other.#inOrder()
   }
 
-  /** Names and values without regard to how and in which order they are written. */
+  /** Names and values, whatever their spelling and order. */
   #inOrder(): string {
     if (this.#spans.length === 0) return ''
     this.#key ??= JSON.stringify([...this.toMap()].toSorted(byNameOrder))
@@ -82,7 +82,7 @@ const SLASH = 0x2f
 const EQUALS = 0x3d
 const GREATER = 0x3e
 
-/** Reads what stands in a tag after its name (HTML §13.2.5.32 on). */
+/** Reads the attributes of a tag, after its name (HTML §13.2.5.32 on). */
 export class AttributeReader {
   readonly #html: string
   #spans: number[] = []
@@ -96,9 +96,11 @@ export class AttributeReader {
     return this.#selfClosing
   }
 
-  /** Of the tag that was read last. */
-  get attributes(): Attributes {
-    return this.#spans.length === 0 ? Attributes.NONE : new Attributes(this.#html, this.#spans)
+  /** The attributes of the last tag. */
+  get attributes(): TagAttributes {
+    return this.#spans.length === 0
+      ? TagAttributes.NONE
+      : new TagAttributes(this.#html, this.#spans)
   }
 
   /** Where the tag ends, or undefined if the page ends within it. */

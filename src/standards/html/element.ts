@@ -1,10 +1,10 @@
-import type { Attributes } from './attributes.ts'
+import type { TagAttributes } from './attributes.ts'
 import { names } from './text.ts'
 
 export type Namespace = 'html' | 'svg' | 'math'
 
-/** Noted elements in tree order; a list within it is what was moved in front of a table. */
-export type Slot = (Element | Slot)[]
+/** Noted elements in tree order; a nested list holds what was moved in front of a table. */
+export type NotedElements = (Element | NotedElements)[]
 
 const SPECIAL = names(
   'address applet area article aside base basefont bgsound blockquote body br button caption ' +
@@ -18,37 +18,37 @@ const MATH_TEXT = names('mi mn mo ms mtext')
 const SVG_WITH_HTML = names('desc foreignobject title')
 
 export interface Facts {
-  /** Inside a template. */
+  /** It is inside a template. */
   readonly isInert: boolean
-  /** Made by the parser in the likeness of one that the page has. */
+  /** The parser made it as a copy of one in the page. */
   readonly isRepeated: boolean
-  /** Where noted elements inside of it go. */
-  readonly slot: Slot
-  /** How many of them stood there before its content. */
+  /** Receives the noted elements inside of it. */
+  readonly slot: NotedElements
+  /** How many of them come before its content. */
   before: number
 }
 
-/** An element of the page that is, or was, open. One shape for all: there are many of them. */
+/** An element that is, or was, open. All have one shape, since there are many. */
 export class Element implements Facts {
   readonly name: string
   readonly namespace: Namespace
-  readonly attributes: Attributes
+  readonly attributes: TagAttributes
   readonly isInert: boolean
   readonly isRepeated: boolean
-  readonly slot: Slot
+  readonly slot: NotedElements
   before: number
   isOpen = false
   isListed = false
-  /** Of the standard's category of special elements. */
+  /** It is in the standard's category of special elements. */
   readonly isSpecial: boolean
   /** The scopes that end with it, as bits. */
   readonly ends: number
-  /** Whether HTML, or only its text, may stand inside this foreign element. */
+  /** Whether this foreign element may contain HTML, or only its text. */
   readonly integrates: 'html' | 'text' | undefined
-  /** Of a table: where what does not belong into it goes. */
-  inFront: Slot | undefined = undefined
+  /** Receives what does not belong into a table. */
+  inFront: NotedElements | undefined = undefined
 
-  constructor(name: string, namespace: Namespace, attributes: Attributes, facts: Facts) {
+  constructor(name: string, namespace: Namespace, attributes: TagAttributes, facts: Facts) {
     this.name = name
     this.namespace = namespace
     this.attributes = attributes
@@ -69,16 +69,16 @@ function bounds(name: string, namespace: 'svg' | 'math'): boolean {
   return MATH_TEXT.has(name) || name === 'annotation-xml'
 }
 
-function integration(name: string, attributes: Attributes): 'html' | 'text' | undefined {
+function integration(name: string, attributes: TagAttributes): 'html' | 'text' | undefined {
   if (SVG_WITH_HTML.has(name)) return 'html'
   if (MATH_TEXT.has(name)) return 'text'
   const encoding = attributes.get('encoding') ?? ''
   return /^(text\/html|application\/xhtml\+xml)$/i.test(encoding) ? 'html' : undefined
 }
 
-/** What bounds the search for an open element (HTML §13.2.4.2); each is a bit. */
+/** The scopes of open elements (HTML §13.2.4.2), as bits. */
 export const SCOPE = { general: 1, listItem: 2, button: 4, table: 8, select: 16 } as const
-export type Scope = (typeof SCOPE)[keyof typeof SCOPE]
+export type ElementScope = (typeof SCOPE)[keyof typeof SCOPE]
 
 const BOUNDARY = SCOPE.general | SCOPE.listItem | SCOPE.button
 const EVERY = BOUNDARY | SCOPE.table | SCOPE.select
@@ -87,7 +87,7 @@ const ENDS_EVERY = names('html table template')
 const ENDS_MOST = names('applet caption marquee object td th')
 const ENDS_NONE = names('optgroup option')
 
-/** The scopes that an HTML element ends: what is open outside of it is out of these within it. */
+/** The scopes that an HTML element ends: within it, outer elements are out of these scopes. */
 function scopesEndedBy(name: string): number {
   if (ENDS_EVERY.has(name)) return EVERY
   if (ENDS_NONE.has(name)) return 0
@@ -96,7 +96,7 @@ function scopesEndedBy(name: string): number {
   return name === 'button' ? SCOPE.button | SCOPE.select : SCOPE.select
 }
 
-/** Of a foreign element, which may be a boundary to the HTML inside of it. */
+/** The scopes that a foreign element ends, if it is a boundary to HTML inside of it. */
 function scopesEndedByForeign(isBoundary: boolean): number {
   return isBoundary ? BOUNDARY | SCOPE.select : SCOPE.select
 }

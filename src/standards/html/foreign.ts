@@ -3,7 +3,7 @@ import type { Element } from './element.ts'
 import type { Tag } from './tokenizer.ts'
 import type { Tree } from './tree.ts'
 
-/** HTML §13.2.6.5: inside a drawing or a formula, these end it, closed or not. */
+/** HTML §13.2.6.5: start tags that end a drawing or a formula, closed or not. */
 const BREAKS_OUT = names(
   'b big blockquote body br center code dd div dl dt em embed h1 h2 h3 h4 h5 h6 head hr i img ' +
     'li listing menu meta nobr ol p pre ruby s small span strong strike sub sup table tt u ul var',

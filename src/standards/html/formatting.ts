@@ -5,14 +5,16 @@ const MARKER = undefined
 
 /** The standard's "Noah's Ark clause". */
 const MAX_ALIKE = 3
-/** Two fonts within each other are common, twenty are an attack. */
+/** Two nested fonts are common, twenty are an attack. */
 const MAX_SINCE_MARKER = 32
 
-/** HTML §13.2.4.3: what is opened again in the next block if it was not closed in this one. */
+/**
+ * HTML §13.2.4.3: elements that are reopened in the next block if they were not closed in this one.
+ */
 export class FormattingElements {
   readonly #list: (Element | typeof MARKER)[] = []
 
-  /** Those that a table cell or the like has not shut out, in their order. */
+  /** The elements since the last marker, which a table cell or the like sets. */
   sinceMarker(): Element[] {
     const since: Element[] = []
     for (let at = this.#list.length - 1; at >= 0; at -= 1) {
@@ -98,7 +100,7 @@ function isAlike(one: Element, other: Element): boolean {
   return one.name === other.name && one.attributes.equals(other.attributes)
 }
 
-/** The standard's own bounds: a misnested end tag is worth so much work and no more. */
+/** The standard's own bounds on the work for a misnested end tag. */
 const MAX_ROUNDS = 8
 const MAX_KEPT_BETWEEN = 3
 
@@ -120,7 +122,7 @@ export function closeFormatting(tree: Tree, name: string): void {
   }
 }
 
-/** "Any other end tag", which a special element does not let through. */
+/** "Any other end tag": a special element stops it. */
 export function closeOther(tree: Tree, name: string): void {
   if (!tree.open.has(name)) return
   const found = tree.open.findLast((element) => isNamed(element, name) || element.isSpecial)
@@ -136,7 +138,7 @@ function furthestBlock({ open }: Tree, element: Element): Element | undefined {
   return undefined
 }
 
-/** Closes the element in front of the block and opens it again within, around all it has. */
+/** Closes the element in front of the block and reopens it within, around the block's content. */
 function adopt(tree: Tree, element: Element, block: Element): void {
   const { open, formatting } = tree
   const bookmark = repeatBetween(tree, element, block)
@@ -149,7 +151,7 @@ function adopt(tree: Tree, element: Element, block: Element): void {
   open.insertAt(open.indexOf(block) + 1, again)
 }
 
-/** What stands open between the two is closed too, and the nearest formatting opened again. */
+/** Closes the elements between the two, and reopens the nearest formatting ones. */
 function repeatBetween(tree: Tree, element: Element, block: Element): Element | undefined {
   const { open, formatting } = tree
   let bookmark: Element | undefined
@@ -172,7 +174,7 @@ function repeatBetween(tree: Tree, element: Element, block: Element): Element | 
   return bookmark
 }
 
-/** One more noted element stands in front of what is inside the block. */
+/** Counts one more noted element in front of the content of the block. */
 function shift({ open }: Tree, block: Element, from: 0 | 1): void {
   for (let at = open.indexOf(block) + from; at < open.depth; at += 1) {
     const inner = open.at(at)!

@@ -26,7 +26,7 @@ export type StartRule = (tree: Tree, tag: Tag) => void
 export type EndRule = (tree: Tree, name: string) => void
 export type TextRule = (tree: Tree, text: string) => void
 
-/** An insertion mode (HTML §13.2.6.4): what each token does where the parser stands. */
+/** An insertion mode (HTML §13.2.6.4): what the parser does with each token. */
 export interface Mode {
   text: TextRule
   start: ReadonlyMap<string, StartRule>

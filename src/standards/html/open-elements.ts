@@ -1,16 +1,16 @@
-import { type Element, SCOPE, type Scope } from './element.ts'
+import { type Element, SCOPE, type ElementScope } from './element.ts'
 
-/** Told of every element that begins and ends, in the order of the page. */
+/** Receives the beginning and end of every element, in page order. */
 export interface Watcher {
   opened(element: Element): void
   closed(element: Element): void
 }
 
-/** The standard's stack of open elements. The root, `html`, is never taken from it. */
+/** The standard's stack of open elements. The root, `html`, is never popped. */
 export class OpenElements {
   readonly #stack: Element[]
   readonly #watcher: Watcher
-  /** Of open HTML elements by name: most questions are answered by there being none. */
+  /** How many HTML elements of each name are open: mostly none, which answers most questions. */
   readonly #counts = new Map<string, number>()
   #looks = 0
 
@@ -20,7 +20,7 @@ export class OpenElements {
     root.isOpen = true
   }
 
-  /** How often an element was looked at: the work that depth can cause. */
+  /** How often an element was examined: the work that nesting causes. */
   get looks(): number {
     return this.#looks
   }
@@ -71,7 +71,7 @@ export class OpenElements {
     while (element.isOpen && this.#stack.length > 1) this.pop()
   }
 
-  /** Up to and including the last that has one of these names. */
+  /** Pops up to and including the last element with one of these names. */
   popThroughName(...given: string[]): void {
     while (this.#stack.length > 1) {
       const { current } = this
@@ -93,7 +93,7 @@ export class OpenElements {
     return (this.#counts.get(name) ?? 0) > 0
   }
 
-  hasInScope(name: string, scope: Scope = SCOPE.general): boolean {
+  hasInScope(name: string, scope: ElementScope = SCOPE.general): boolean {
     if (!this.has(name)) return false
     const stack = this.#stack
     let at = stack.length - 1

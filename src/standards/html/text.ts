@@ -3,7 +3,7 @@ export function names(list: string): ReadonlySet<string> {
   return new Set(list.split(' '))
 }
 
-/** A table whose keys are lists of names that share a rule. */
+/** A map from each name to its rule; a key lists the names that share one. */
 export function byName<Rule>(rules: Record<string, Rule>): ReadonlyMap<string, Rule> {
   return new Map(
     Object.entries(rules).flatMap(([list, rule]) =>
@@ -12,7 +12,7 @@ export function byName<Rule>(rules: Record<string, Rule>): ReadonlyMap<string, R
   )
 }
 
-/** HTML's white space, which is less than a regular expression's. */
+/** HTML's white space, a subset of a regular expression's. */
 export function isSpace(code: number): boolean {
   return code === 0x20 || code === 0x0a || code === 0x09 || code === 0x0d || code === 0x0c
 }
@@ -26,7 +26,7 @@ export function isBlank(text: string): boolean {
   return !/[^\t\n\f\r ]/.test(text)
 }
 
-/** Names are told apart by ASCII case alone: a Kelvin sign is no `k`. */
+/** Lowers ASCII letters alone: a Kelvin sign is no `k`. */
 export function lowerCase(text: string): string {
   return /[A-Z]/.test(text) ? text.replace(/[A-Z]+/g, (run) => run.toLowerCase()) : text
 }

@@ -1,14 +1,14 @@
 import { decodeHTML } from 'entities/decode'
-import { AttributeReader, type Attributes } from './attributes.ts'
+import { AttributeReader, type TagAttributes } from './attributes.ts'
 import { isLetter, isSpace, lowerCase, withoutNul } from './text.ts'
 
 export interface Tag {
   readonly name: string
-  readonly attributes: Attributes
+  readonly attributes: TagAttributes
   readonly selfClosing: boolean
 }
 
-/** How the text after a start tag is to be read (HTML §13.2.5.1 to 5). */
+/** How the text after a start tag is read (HTML §13.2.5.1 to 5). */
 export type ContentModel = 'data' | 'rcdata' | 'rawtext' | 'plaintext'
 
 export interface TokenSink {
@@ -16,7 +16,7 @@ export interface TokenSink {
   startTag(tag: Tag): ContentModel
   endTag(name: string): void
   text(piece: string): void
-  /** Whether a CDATA section is one here: only foreign elements have them. */
+  /** Whether CDATA sections count here: only foreign elements have them. */
   readonly hasCdata: boolean
 }
 
@@ -27,7 +27,7 @@ const QUESTION = 0x3f
 const CDATA = '[CDATA['
 const DECODED_AT_A_TIME = 1_000_000
 
-/** The tokens of a page (HTML §13.2.5). Each character is looked at a bounded number of times. */
+/** The tokens of a page (HTML §13.2.5). Each character is read a bounded number of times. */
 export function tokenise(page: string, sink: TokenSink): void {
   const html = page.includes('\r') ? page.replace(/\r\n?/g, '\n') : page
   new Tokenizer(html, sink).run()
@@ -38,7 +38,7 @@ class Tokenizer {
   readonly #sink: TokenSink
   readonly #reader: AttributeReader
   #at = 0
-  /** Where the text that was not yet handed on begins. */
+  /** The start of the text that was not yet emitted. */
   #textStart = 0
 
   constructor(html: string, sink: TokenSink) {
@@ -89,7 +89,7 @@ class Tokenizer {
     else this.#at = start
   }
 
-  /** A tag in which the page ends is none. */
+  /** A tag that the page ends in does not count. */
   #readAttributes(start: number): boolean {
     const end = this.#reader.read(start)
     this.#resumeAt(end ?? this.#html.length)
@@ -134,7 +134,7 @@ class Tokenizer {
 
   #flushText(end: number): void {
     if (end <= this.#textStart) return
-    // Between tags a NUL is nothing at all, elsewhere it is a character nobody knows.
+    // A NUL is dropped between tags, and replaced elsewhere.
     const slice = this.#html.slice(this.#textStart, end)
     const text = slice.includes('\0') ? slice.replaceAll('\0', '') : slice
     if (text !== '') this.#sink.text(decode(text))
@@ -166,8 +166,8 @@ function decode(text: string): string {
 }
 
 /**
- * Cut before an ampersand, where any reference has ended. The decoder's string grows by small
- * pieces, at thirty bytes for each; `join` makes it one of plain characters again.
+ * Decodes in parts, cut before an ampersand, where any reference has ended. The decoder's string
+ * grows by small pieces, at thirty bytes for each; `join` flattens it.
  */
 function decodeInPieces(text: string): string {
   let decoded = ''
@@ -213,8 +213,8 @@ function elementEnd(html: string, start: number, name: string): number {
 }
 
 /**
- * HTML §13.2.5.15 to 31: in a script, a comment may hold a whole script element of its own, whose
- * end tag is not that of the script.
+ * HTML §13.2.5.15 to 31: a comment in a script may hold a script element, with an end tag of its
+ * own.
  */
 function scriptEnd(html: string, start: number): number {
   let state: 'plain' | 'comment' | 'script in comment' = 'plain'
@@ -227,7 +227,7 @@ function scriptEnd(html: string, start: number): number {
       state = 'plain'
     } else if (text === '<!--') {
       if (state === 'plain') state = 'comment'
-      // Its dashes may close it as well: `<!-->`.
+      // Its dashes may also close it: `<!-->`.
       SCRIPT_MARK.lastIndex = mark.index + 2
     } else if (text.startsWith('</')) {
       if (state !== 'script in comment') return mark.index

@@ -1,19 +1,19 @@
-import type { Element, Slot } from './element.ts'
+import type { Element, NotedElements } from './element.ts'
 import { foreignEnd, foreignStart, foreignText, isForeignTag, isForeignText } from './foreign.ts'
 import { MODES } from './modes/all.ts'
 import { names } from './text.ts'
 import { tokenise, type ContentModel, type Tag, type TokenSink } from './tokenizer.ts'
 import { Tree, type TreeReader } from './tree.ts'
 
-/** As deep as browsers go: what a tag costs grows with the depth it stands in. */
+/** The depth limit of browsers: the cost of a tag grows with its depth. */
 export const MAX_DEPTH = 512
 
-/** Where the parser stands depends on these, so they are not closed to make room. */
+/** The insertion mode depends on these, so they are not closed to make room. */
 const HOLDS_MODE = names(
   'html head body frameset table caption colgroup tbody thead tfoot tr td th select template',
 )
 
-/** Reads a page as the HTML standard says. The noted elements, in tree order. */
+/** Reads a page by the HTML standard. Returns the noted elements, in tree order. */
 export function readHtml(html: string, reader: TreeReader): Element[] {
   const builder = new TreeBuilder(reader)
   tokenise(html, builder)
@@ -31,7 +31,7 @@ export class TreeBuilder implements TokenSink {
     return this.#tree.open.current.namespace !== 'html'
   }
 
-  /** The work that the depth of a page causes: how often an open element was looked at. */
+  /** How often an open element was examined: the work that nesting causes. */
   get looks(): number {
     return this.#tree.open.looks
   }
@@ -66,7 +66,7 @@ export class TreeBuilder implements TokenSink {
     return flat(this.#tree.noted)
   }
 
-  /** A page that nests deeper gets its innermost elements side by side, as in browsers. */
+  /** The innermost elements of a page that nests deeper become siblings, as in browsers. */
   #hasRoom(name: string): boolean {
     const { open } = this.#tree
     if (open.depth < MAX_DEPTH) return true
@@ -75,6 +75,6 @@ export class TreeBuilder implements TokenSink {
   }
 }
 
-function flat(slot: Slot): Element[] {
+function flat(slot: NotedElements): Element[] {
   return slot.flatMap((item) => (Array.isArray(item) ? flat(item) : [item]))
 }

@@ -1,5 +1,5 @@
-import { Attributes } from './attributes.ts'
-import { Element, type Namespace, type Slot, SCOPE } from './element.ts'
+import { TagAttributes } from './attributes.ts'
+import { Element, type Namespace, type NotedElements, SCOPE } from './element.ts'
 import { FormattingElements } from './formatting.ts'
 import type { Mode, ModeName } from './mode.ts'
 import { names } from './text.ts'
@@ -10,11 +10,11 @@ export interface TreeReader extends Watcher {
   /** Names of the HTML elements whose attributes and order matter. */
   readonly noted: ReadonlySet<string>
   characters(piece: string): void
-  /** What an `html` tag says: there may be several. */
-  root(attributes: Attributes): void
+  /** Called for each `html` tag: there may be several. */
+  root(attributes: TagAttributes): void
 }
 
-/** More are an index of everything, or an attack. */
+/** A page with more is an index of everything, or an attack. */
 const MAX_NOTED = 10_000
 
 const IMPLIED_END = names('dd dt li optgroup option p rb rp rt rtc')
@@ -22,23 +22,23 @@ const IMPLIED_END_IN_TABLE = names('caption colgroup tbody td tfoot th thead tr'
 const KEEPS_OUT = names('table tbody tfoot thead tr')
 
 /**
- * What the standard's tree construction (HTML §13.2.6) remembers while it reads: not the tree, but
- * the path to where it stands. Elements are handed to the reader as they begin and end.
+ * The state of the standard's tree construction (HTML §13.2.6): not the tree, but the path to the
+ * current element. Elements are handed to the reader as they begin and end.
  */
 export class Tree {
   readonly reader: TreeReader
   readonly open: OpenElements
   readonly formatting = new FormattingElements()
-  readonly noted: Slot = []
-  /** Of the templates we are inside of. */
+  readonly noted: NotedElements = []
+  /** The modes of the open templates. */
   readonly templateModes: ModeName[] = []
   readonly #modes: Record<ModeName, Mode>
   mode: ModeName = 'before head'
-  /** How the tokenizer is to go on after a start tag. */
+  /** How the tokenizer continues after a start tag. */
   model: ContentModel = 'data'
   hasHead = false
   framesetOk = true
-  /** Without a doctype a paragraph may contain a table. */
+  /** There is no doctype: a paragraph may contain a table. */
   isQuirky = true
   form: Element | undefined
   #fostering = false
@@ -67,7 +67,7 @@ export class Tree {
     this.#modes[mode].text(this, text)
   }
 
-  /** Leaves the mode for another, in which the token is looked at anew. */
+  /** Switches to another mode and reprocesses the token there. */
   startAgain(mode: ModeName, tag: Tag): void {
     this.mode = mode
     this.startIn(mode, tag)
@@ -87,7 +87,7 @@ export class Tree {
     return this.#enter(this.#create(tag, namespace, this.#slot()))
   }
 
-  /** For a tag that the page leaves out. */
+  /** Inserts an element whose tag the page leaves out. */
   insertNamed(name: string): Element {
     return this.insert(tagOf(name))
   }
@@ -115,8 +115,8 @@ export class Tree {
     this.formatting.add(this.insert(tag))
   }
 
-  /** The element once more, noted at a place of the slot. */
-  repeat(element: Element, slot: Slot, index: number): Element {
+  /** A copy of the element, noted at an index of the slot. */
+  repeat(element: Element, slot: NotedElements, index: number): Element {
     const { name, namespace, attributes } = element
     const facts = { isInert: this.isInTemplate, isRepeated: true, slot, before: index }
     const again = new Element(name, namespace, attributes, facts)
@@ -138,7 +138,7 @@ export class Tree {
     }
   }
 
-  /** Text and elements that stand in a table outside of its cells go in front of it. */
+  /** Foster parenting: text and elements of a table outside its cells go in front of it. */
   foster(work: () => void): void {
     this.#fostering = true
     work()
@@ -175,12 +175,12 @@ export class Tree {
     return element
   }
 
-  #create({ name, attributes }: Tag, namespace: Namespace, slot: Slot): Element {
+  #create({ name, attributes }: Tag, namespace: Namespace, slot: NotedElements): Element {
     const facts = { isInert: this.isInTemplate, isRepeated: false, slot, before: slot.length }
     return new Element(name, namespace, attributes, facts)
   }
 
-  #slot(): Slot {
+  #slot(): NotedElements {
     const { current } = this.open
     if (!this.#fostering || current.namespace !== 'html' || !KEEPS_OUT.has(current.name)) {
       return current.slot
@@ -210,5 +210,5 @@ export class Tree {
 }
 
 function tagOf(name: string): Tag {
-  return { name, attributes: Attributes.NONE, selfClosing: false }
+  return { name, attributes: TagAttributes.NONE, selfClosing: false }
 }

@@ -1,12 +1,12 @@
 import { membersOf } from './fields.ts'
 
-/** RFC 9111 §1.2.2: what a larger number of seconds counts as; 68 years. */
+/** RFC 9111 §1.2.2: larger numbers of seconds count as this, 68 years. */
 const MAX_SECONDS = 2 ** 31
 
 /**
- * The directives of a Cache-Control field, read generously: a crawler that misreads one is to err
- * on the side of not asking again. So white space may stand around `=`, a number ends where its
- * digits do, and of two numbers the larger counts.
+ * The directives of a Cache-Control field, parsed leniently, so that errors lead to fewer requests:
+ * white space around `=` is allowed, a number ends where its digits do, and the larger of two
+ * numbers counts.
  */
 export class CacheControl {
   readonly #values = new Map<string, string[]>()
@@ -24,7 +24,7 @@ export class CacheControl {
     return this.#values.has(name)
   }
 
-  /** Present, and meant for the whole response, not only for fields it lists. */
+  /** The directive applies to the whole response, not only to fields it lists. */
   hasBare(name: string): boolean {
     return this.#values.get(name)?.includes('') ?? false
   }
@@ -54,26 +54,26 @@ function leadingNumber(value: string): number {
   return Number(/^\d+/.exec(value)?.[0] ?? 0)
 }
 
-/** For whom copies are kept, and what is assumed where a response does not say. */
+/** What kind of cache it is, and what it assumes where a response does not say. */
 export interface CacheRules {
-  /** One copy serves several who ask, so that what is `private` to one is not kept. */
+  /** A shared cache serves several clients, and so stores nothing `private`. */
   shared: boolean
-  /** How long an `immutable` response without a lifetime is taken for what it says. */
+  /** The lifetime of an `immutable` response that gives none. */
   immutableSeconds: number
-  /** RFC 9111 §4.2.2: the part of the time since its last change that a page is trusted for. */
-  guessedShare: number
+  /** RFC 9111 §4.2.2: the heuristic lifetime as a fraction of the time since the last change. */
+  heuristicFraction: number
   /**
-   * `pre-check` and `post-check` were read by Internet Explorer 5 alone. Who sends them has copied
-   * a recipe, such as PHP's for sessions, whose `no-store` says nothing about this page.
+   * Only Internet Explorer 5 read `pre-check` and `post-check`. A server that sends them has copied a
+   * recipe, such as PHP's for sessions, whose `no-store` says nothing about this page.
    */
-  seesThroughRecipes: boolean
+  ignoresCopiedRecipes: boolean
 }
 
-/** A crawler is a private cache: it asks as one, with the same headers every time. */
+/** A crawler is a private cache: one client, with the same headers every time. */
 export const OWN_CACHE: CacheRules = {
   shared: false,
   // 1,000 days, which outlives any campaign.
   immutableSeconds: 86_400_000,
-  guessedShare: 0.1,
-  seesThroughRecipes: false,
+  heuristicFraction: 0.1,
+  ignoresCopiedRecipes: false,
 }

@@ -20,7 +20,9 @@ interface Decoded {
 
 /** Pages compressed twice exist, mostly by mistake; more layers are no page. */
 const MAX_LAYERS = 3
-/** Files compressed in blocks of 64 KB have some hundred members. Each costs a call of `inflate`. */
+/**
+ * Files compressed in blocks of 64 KB have some hundred members. Each costs a call of `inflate`.
+ */
 const MAX_GZIP_MEMBERS = 1_000
 const DECODABLE: ReadonlySet<string> = new Set(['gzip', 'x-gzip', 'deflate', 'identity', 'none'])
 

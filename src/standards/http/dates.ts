@@ -107,7 +107,10 @@ const W3C_DATE = new RegExp(
   'i',
 )
 
-/** A year, a month, a day or a moment in ISO 8601. A day without a time, or a time without a zone, is in UTC. */
+/**
+ * A year, a month, a day or a moment in ISO 8601. A day without a time, or a time without a zone,
+ * is in UTC.
+ */
 export function parseW3cDate(text: string): number | undefined {
   const found = W3C_DATE.exec(text)
   if (found === null) return undefined

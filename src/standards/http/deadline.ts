@@ -1,8 +1,8 @@
 export interface Deadline {
   signal: AbortSignal
-  /** Tells our own time-out from any other way a request can break. */
+  /** Whether our own timeout ended the request. */
   passed: () => boolean
-  /** It passes after so long if by then there is no hope: never later than it would have. */
+  /** Ends the request early, after `ms`, if it is hopeless by then. */
   passAfter: (ms: number, isHopeless: () => boolean) => void
 }
 

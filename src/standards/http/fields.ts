@@ -1,8 +1,8 @@
 import { parseHttpDate, parseMailDate } from './dates.ts'
 
 /**
- * The members of a comma-separated field, trimmed, the empty ones left out (RFC 9110 §5.6.1). A
- * comma within quotes parts nothing.
+ * The non-empty members of a comma-separated field (RFC 9110 §5.6.1). Quoted commas do not
+ * separate.
  */
 export function membersOf(field: string | null): string[] {
   const members: string[] = []
@@ -23,20 +23,20 @@ export function membersOf(field: string | null): string[] {
 }
 
 /**
- * A host that asks for longer is asked again after a day all the same, as its robots.txt is: a
- * mistyped date must not end a campaign.
+ * A longer wait is cut to a day, after which robots.txt expires too: a typo must not end a
+ * campaign.
  */
 const MAX_WAIT_MS = 24 * 3_600_000
 
-/** When a host that is busy, or asked too often, may be asked again; never more than a day ahead. */
+/** When a busy host accepts requests again by its `Retry-After`, at most a day ahead. */
 export function retryAt(field: string | null, now: number): number | undefined {
   const seconds = retryAfterSeconds(field, now)
   return seconds === undefined ? undefined : now + Math.min(seconds * 1_000, MAX_WAIT_MS)
 }
 
 /**
- * RFC 9110 §10.2.3: seconds or a date. Of several lines, which arrive joined by commas, the first
- * counts. A date is read as generously as a mail's, since to misread it is to be impolite.
+ * RFC 9110 §10.2.3: seconds or a date. The first of several lines, which arrive joined by commas,
+ * counts. A date is parsed as leniently as a mail's, since to misread it is to be impolite.
  */
 export function retryAfterSeconds(field: string | null, now: number): number | undefined {
   if (field === null) return undefined

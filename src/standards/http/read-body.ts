@@ -2,7 +2,10 @@ import { CappedBytes } from '../../lib/capped-bytes.ts'
 import { canDecode, decodeContent, type Inflate } from './content-coding.ts'
 
 export interface Body {
-  /** `cut`: there was more than the maximum; `broken`: the stream, or its coding, failed before its end. */
+  /**
+   * `cut`: there was more than the maximum; `broken`: the stream, or its coding, failed before its
+   * end.
+   */
   end: 'whole' | 'cut' | 'broken'
   /** What arrived, without its content codings, never more than the maximum. */
   bytes: Uint8Array
@@ -26,7 +29,7 @@ export async function readBody(
   }
   const body = await receive(response, maxBytes, onChunk)
   if (body.end !== 'whole') return body
-  // At most twice the maximum is held meanwhile: encoded and decoded.
+  // Encoded and decoded together, at most twice the maximum is held.
   return decodeContent(body.bytes, codings, maxBytes, inflate)
 }
 

@@ -1,16 +1,23 @@
 import { CacheControl, type CacheRules } from './cache-control.ts'
-import { ageOf, freshSeconds, type Received, mayStore, responseControl } from './freshness.ts'
+import {
+  currentAge,
+  freshSeconds,
+  type ReceivedResponse,
+  mayStore,
+  responseControl,
+} from './freshness.ts'
 import { membersOf } from './fields.ts'
 import { fitsVary } from './vary.ts'
 import { parseHttpDate } from './dates.ts'
 
-/** A response as it is kept, with the request it answered. */
-export interface StoredResponse extends Received {
-  /** Undefined where the one who keeps it keeps it by URL. */
+/** A stored response, with the request it answered. */
+export interface StoredResponse extends ReceivedResponse {
+  /** Undefined where the cache is keyed by URL. */
   url?: string | undefined
 }
 
-export interface Asking {
+/** RFC 9111 §4: the request that a cache may answer. */
+export interface PresentedRequest {
   method: string
   headers: Headers
   url?: string | undefined
@@ -18,11 +25,11 @@ export interface Asking {
 
 export type Reuse =
   | 'reuse'
-  /** Stale, but the host would rather we used it, and asked again later (RFC 5861 §3). */
-  | 'reuse-and-refresh'
-  | 'ask'
+  /** Stale, but to be used while it is revalidated (RFC 5861 §3). */
+  | 'reuse-and-revalidate'
+  | 'fetch'
 
-/** RFC 9110 §7.6.1: fields for one connection only. */
+/** RFC 9110 §7.6.1: fields that hold for one connection. */
 const HOP_BY_HOP = new Set(
   (
     'connection keep-alive proxy-authenticate proxy-authentication-info proxy-authorization ' +
@@ -30,56 +37,56 @@ const HOP_BY_HOP = new Set(
   ).split(' '),
 )
 
-/** RFC 9111 §3.2: they describe the body that is kept, which a 304 does not bring. */
+/** RFC 9111 §3.2: fields of the stored body, which a 304 does not replace. */
 const OF_THE_BODY = new Set(['content-encoding', 'content-length', 'content-range'])
 
-/** Whether the response may answer another request at all, fresh or stale (RFC 9111 §4). */
-export function fits(stored: StoredResponse, { method, headers, url }: Asking): boolean {
+/** Whether the stored response matches a request, fresh or stale (RFC 9111 §4). */
+export function fits(stored: StoredResponse, { method, headers, url }: PresentedRequest): boolean {
   if (stored.url !== undefined && url !== undefined && stored.url !== url) return false
   if (stored.requestHeaders.get('host') !== headers.get('host')) return false
   if (method !== stored.method && !(method === 'HEAD' && stored.method === 'GET')) return false
   return fitsVary(stored.headers, stored.requestHeaders, headers)
 }
 
-/** What to do about a request that a stored response fits. */
+/** Whether to answer a request with the stored response. */
 export function reuseOf(
   stored: StoredResponse,
-  asking: Asking,
+  request: PresentedRequest,
   rules: CacheRules,
   now: number,
 ): Reuse {
-  const wish = requestControl(asking.headers)
-  if (!fits(stored, asking) || refuses(wish, ageOf(stored, now))) return 'ask'
+  const control = requestControl(request.headers)
+  if (!fits(stored, request) || refuses(control, currentAge(stored, now))) return 'fetch'
   const left = freshSeconds(stored, rules, now)
-  if (left > (wish.seconds('min-fresh') ?? 0)) return 'reuse'
-  if (wish.has('min-fresh') || mustRevalidate(stored, rules)) return 'ask'
-  if (wish.has('max-stale') && -left <= staleWish(wish)) return 'reuse'
+  if (left > (control.seconds('min-fresh') ?? 0)) return 'reuse'
+  if (control.has('min-fresh') || mustRevalidate(stored, rules)) return 'fetch'
+  if (control.has('max-stale') && -left <= maxStale(control)) return 'reuse'
   const { refreshing } = staleSeconds(stored, rules)
-  return -left < refreshing ? 'reuse-and-refresh' : 'ask'
+  return -left < refreshing ? 'reuse-and-revalidate' : 'fetch'
 }
 
-/** Whether to make do with a stale response when the host cannot answer (RFC 5861 §4). */
+/** Whether a stale response may be used when the host cannot answer (RFC 5861 §4). */
 export function servesOnError(stored: StoredResponse, rules: CacheRules, now: number): boolean {
   if (mustRevalidate(stored, rules)) return false
   return -freshSeconds(stored, rules, now) < staleSeconds(stored, rules).onError
 }
 
-/** For how much longer there is any use in keeping the response, without asking for it again. */
+/** How many seconds the response remains useful without revalidation. */
 export function keepSeconds(stored: StoredResponse, rules: CacheRules, now: number): number {
   const { refreshing, onError } = staleSeconds(stored, rules)
   return Math.max(0, freshSeconds(stored, rules, now) + Math.max(refreshing, onError))
 }
 
-/** The headers to ask again with: those of the request, and what tells the host what we have. */
+/** The headers of a conditional request: those of the request, and the stored validators. */
 export function revalidationHeaders(
   stored: StoredResponse,
-  asking: Asking,
+  request: PresentedRequest,
   rules: CacheRules,
 ): Headers {
-  const headers = endToEnd(asking.headers)
-  const own = mayStore(stored, rules) && fits(stored, asking) ? validatorsOf(stored.headers) : NONE
-  // A request for part of a page, or for a change to it, may not go by a date (RFC 9110 §8.8.2.2).
-  const strict = STRICT.some((name) => headers.has(name)) || asking.method !== 'GET'
+  const headers = endToEnd(request.headers)
+  const own = mayStore(stored, rules) && fits(stored, request) ? validatorsOf(stored.headers) : NONE
+  // A range request, or one for a change, must not rely on a date (RFC 9110 §8.8.2.2).
+  const strict = STRICT.some((name) => headers.has(name)) || request.method !== 'GET'
   const { 'if-none-match': tag, 'if-modified-since': date } = conditionalHeaders(own)
   if (tag !== undefined && !(strict && tag.startsWith('W/'))) headers.append('if-none-match', tag)
   headers.delete('if-modified-since')
@@ -87,40 +94,40 @@ export function revalidationHeaders(
   return headers
 }
 
-/** The stored response after the host has said, with a 304, that it still holds (RFC 9111 §4.3.4). */
-export function confirmed(stored: StoredResponse, news: Headers, now: number): StoredResponse {
+/** The stored response, freshened by the headers of a 304 (RFC 9111 §4.3.4). */
+export function freshen(stored: StoredResponse, update: Headers, now: number): StoredResponse {
   const headers = new Headers(stored.headers)
-  for (const [name, value] of endToEnd(news)) {
+  for (const [name, value] of endToEnd(update)) {
     if (!OF_THE_BODY.has(name)) headers.set(name, value)
   }
   const before = stored.headers.get('etag')
-  const after = news.get('etag')
-  // We asked about the body we have, by its own tag: it cannot have got another.
+  const after = update.get('etag')
+  // The 304 confirms the stored body by its own tag: it cannot have another.
   if (before !== null && after !== null && !isSameTag(before, after)) headers.set('etag', before)
-  // Another's measure of the time since it last asked, which we have just done ourselves.
-  if (!news.has('age')) headers.delete('age')
+  // An old `Age` no longer holds: the response was just validated.
+  if (!update.has('age')) headers.delete('age')
   return { ...stored, headers, receivedAt: now }
 }
 
 const NONE = { etag: undefined, lastModified: undefined }
 const STRICT = ['range', 'accept-ranges', 'if-match', 'if-unmodified-since']
 
-/** RFC 9111 §5.4: `Pragma` speaks where `Cache-Control` does not. */
+/** RFC 9111 §5.4: `Pragma` counts where there is no `Cache-Control`. */
 function requestControl(headers: Headers): CacheControl {
   return new CacheControl(headers.get('cache-control') ?? headers.get('pragma'))
 }
 
-/** RFC 9111 §5.2.1: the request wants no copy, or none as old. */
-function refuses(wish: CacheControl, age: number): boolean {
-  if (wish.has('no-cache') || wish.has('no-store')) return true
-  return age > (wish.seconds('max-age') ?? Infinity)
+/** RFC 9111 §5.2.1: the request accepts no stored response, or none this old. */
+function refuses(control: CacheControl, age: number): boolean {
+  if (control.has('no-cache') || control.has('no-store')) return true
+  return age > (control.seconds('max-age') ?? Infinity)
 }
 
-function staleWish(wish: CacheControl): number {
-  return wish.hasBare('max-stale') ? Infinity : (wish.seconds('max-stale') ?? 0)
+function maxStale(control: CacheControl): number {
+  return control.hasBare('max-stale') ? Infinity : (control.seconds('max-stale') ?? 0)
 }
 
-/** RFC 9111 §4.2.4: no stale copy, whatever else allows it. */
+/** RFC 9111 §4.2.4: no stale response may be used, whatever else allows it. */
 function mustRevalidate({ headers }: StoredResponse, rules: CacheRules): boolean {
   const control = responseControl(headers, rules)
   if (control.has('must-revalidate') || control.hasBare('no-cache')) return true
@@ -140,7 +147,7 @@ function endToEnd(headers: Headers): Headers {
   return new Headers([...headers].filter(([name]) => !HOP_BY_HOP.has(name) && !named.has(name)))
 }
 
-/** What a host gave us to ask by whether a page has changed since. */
+/** The validators of a response (RFC 9110 §8.8). */
 export interface Validators {
   etag: string | undefined
   lastModified: string | undefined
@@ -151,26 +158,26 @@ export function validatorsOf(headers: Headers): Validators {
   const lastModified = headers.get('last-modified')?.trim()
   return {
     etag: etag === undefined || etag === '' ? undefined : quotedTag(etag),
-    // Sent back as it came: hosts compare it as text (RFC 9110 §13.1.3).
+    // Kept as it came: hosts compare it as text (RFC 9110 §13.1.3).
     lastModified: parseHttpDate(lastModified ?? null, 0) === undefined ? undefined : lastModified,
   }
 }
 
-/** The request headers of a conditional GET; none where there is nothing to ask by. */
+/** The headers that make a GET conditional; none without validators. */
 export function conditionalHeaders({ etag, lastModified }: Validators): Record<string, string> {
   return {
     ...(etag !== undefined && { 'if-none-match': etag }),
-    // For hosts that know no tags; those that do pass it over (RFC 9110 §13.1.3).
+    // Hosts that know entity tags ignore the date (RFC 9110 §13.1.3).
     ...(lastModified !== undefined && { 'if-modified-since': lastModified }),
   }
 }
 
-/** Weak comparison (RFC 9110 §8.8.3.2): the same page, if perhaps not byte by byte. */
+/** Weak comparison (RFC 9110 §8.8.3.2): equivalent, if not byte by byte. */
 export function isSameTag(a: string, b: string): boolean {
   return quotedTag(a).replace(/^W\//, '') === quotedTag(b).replace(/^W\//, '')
 }
 
-/** A tag sent without its quotes gets them, since there is no other way to send it. */
+/** Adds quotes that a host left out: a tag cannot be sent without them. */
 function quotedTag(tag: string): string {
   const [, weak = '', rest = ''] = /^(W\/)?(.*)$/is.exec(tag.trim()) ?? []
   const quoted = rest.length > 1 && rest.startsWith('"') && rest.endsWith('"')

@@ -1,27 +1,27 @@
 import { membersOf } from './fields.ts'
 
-/** Fields whose values mean the same in either case and any order (RFC 9110 §12.5). */
+/** Fields whose values are the same in any case and order (RFC 9110 §12.5). */
 const PREFERENCES = new Set(['accept', 'accept-charset', 'accept-encoding', 'accept-language'])
 
 const FIELD_NAME = /^[!#$%&'*+\-.^_`|~\w]+$/
 
-/** `*`: what the response depends on is not in the request, so no other request fits it. */
+/** `*`: the response depends on more than the request, so it fits no other request. */
 export function variesByMore(headers: Headers): boolean {
   return membersOf(headers.get('vary')).includes('*')
 }
 
-/** RFC 9111 §4.1: whether a response to one request fits another, as far as `Vary` goes. */
-export function fitsVary(response: Headers, asked: Headers, asking: Headers): boolean {
+/** RFC 9111 §4.1: whether, by `Vary`, the response to one request fits another. */
+export function fitsVary(response: Headers, stored: Headers, presented: Headers): boolean {
   if (variesByMore(response)) return false
   return membersOf(response.get('vary')).every((member) => {
     const name = member.toLowerCase()
-    if (normalised(name, asked) === normalised(name, asking)) return true
-    return name === 'accept-language' && isPreferred(response, asking)
+    if (normalised(name, stored) === normalised(name, presented)) return true
+    return name === 'accept-language' && isPreferred(response, presented)
   })
 }
 
 function normalised(name: string, request: Headers): string | undefined {
-  // What is no field name is in no request, and `Headers` would throw at it.
+  // An invalid name is in no request, and `Headers` would throw.
   if (!FIELD_NAME.test(name) || !request.has(name)) return undefined
   const members = membersOf(request.get(name))
   if (!PREFERENCES.has(name)) return members.join(',')
@@ -31,7 +31,7 @@ function normalised(name: string, request: Headers): string | undefined {
     .join(',')
 }
 
-/** The response is in the language that the request likes best, which is what it would get. */
+/** Whether the response is in the language that the request prefers. */
 function isPreferred(response: Headers, request: Headers): boolean {
   const language = response.get('content-language')?.trim().toLowerCase()
   const ranges = membersOf(request.get('accept-language')).map(languageRange)

@@ -19,7 +19,9 @@ export function productToken(userAgent: string): string {
   return BROWSER_LIKE.exec(userAgent)?.[1]?.toLowerCase() ?? leadingName(userAgent)
 }
 
-/** The product tokens that a user-agent line names, in lower case, or `*`; versions are left off. */
+/**
+ * The product tokens that a user-agent line names, in lower case, or `*`; versions are left off.
+ */
 export function namedAgents(value: string): string[] {
   return value.split(',').map((text) => {
     const agent = text.trim()

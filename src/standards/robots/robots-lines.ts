@@ -2,7 +2,7 @@
 export interface RobotsLine {
   /** Counted from one, as in an editor. */
   line: number
-  /** In lower case, its spelling corrected. */
+  /** The name in lower case, its spelling corrected. */
   name: string
   value: string
   misspelt: boolean

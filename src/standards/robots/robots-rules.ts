@@ -68,7 +68,9 @@ export interface Rule {
 
 /** Rules with a wildcard are tried one by one. The largest sites have about a hundred. */
 export const MAX_WILDCARD_RULES = 1_000
-/** Wildcards of one rule: each is a search of its own. Rules that people write have one to three. */
+/**
+ * Wildcards of one rule: each is a search of its own. Rules that people write have one to three.
+ */
 export const MAX_WILDCARDS = 10
 /** Google reads as much of a line: eight times the longest URL of a browser. */
 const MAX_PATTERN_CHARACTERS = 8 * 2_083

@@ -1,13 +1,15 @@
-/** What a group asks of a crawler beyond its rules: other records, in the words of RFC 9309 §2.2.4. */
+/**
+ * What a group asks of a crawler beyond its rules: other records, in the words of RFC 9309 §2.2.4.
+ */
 export interface SiteWishes {
-  /** As written; `paceOf` caps it. */
+  /** Uncapped; `paceOf` caps it. */
   crawlDelaySeconds: number | undefined
-  requestRate: RequestRate | undefined
+  requestRate: RobotsRate | undefined
   /** `search`, `ai-input`, `ai-train` and other signals: mostly `yes` or `no`. */
   contentSignals: Map<string, string>
 }
 
-export interface RequestRate {
+export interface RobotsRate {
   requests: number
   seconds: number
 }
@@ -76,7 +78,7 @@ export function formatSignals({ contentSignals }: SiteWishes): string {
 const UNIT_SECONDS: Record<string, number> = { s: 1, m: 60, h: 3_600, d: 86_400 }
 
 /** `1/10s`, or `100/15m 0600-0845`, of which the hours are ignored. */
-export function parseRate(value: string): RequestRate | undefined {
+export function parseRate(value: string): RobotsRate | undefined {
   const parts = /^(\d{1,9})\s*\/\s*(\d{1,9})([smhd]?)(?:\s.*)?$/i.exec(value)
   if (parts === null) return undefined
   const [, requests, count, unit = ''] = parts
@@ -85,6 +87,6 @@ export function parseRate(value: string): RequestRate | undefined {
   return { requests: Number(requests), seconds }
 }
 
-function secondsApart(rate: RequestRate | undefined): number {
+function secondsApart(rate: RobotsRate | undefined): number {
   return rate === undefined ? 0 : rate.seconds / rate.requests
 }

@@ -14,7 +14,7 @@ export interface RobotsRules {
   /** What the wishes amount to: milliseconds between two requests. */
   crawlDelayMs: number | undefined
   wishes: SiteWishes
-  /** As written, each once; they hold for every agent. */
+  /** The sitemaps as written, each once; they hold for every agent. */
   sitemaps: readonly string[]
   /** RFC 9309 §2.3.1.4: robots.txt is unreachable, so nothing may be fetched until it is back. */
   unavailable: boolean
@@ -51,7 +51,9 @@ export function decidingRule(
   return indexOf(rules).find(canonicalPath(path), work)
 }
 
-/** One index for each robots.txt in memory, collected with it; only the rules are stored and sent. */
+/**
+ * One index for each robots.txt in memory, collected with it; only the rules are stored and sent.
+ */
 const indexes = new WeakMap<readonly Rule[], RuleIndex>()
 
 function indexOf(rules: readonly Rule[]): RuleIndex {

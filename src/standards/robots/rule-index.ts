@@ -64,7 +64,10 @@ export class RuleIndex {
     return best
   }
 
-  /** The longest start that the path begins with: the greatest entry not above the path, or within it. */
+  /**
+   * The longest start that the path begins with: the greatest entry not above the path, or within
+   * it.
+   */
   #longestStart(path: string): Entry | undefined {
     let [from, to] = [0, this.#entries.length]
     while (from < to) {
@@ -88,7 +91,9 @@ function entryOf(start: string, entries: Map<string, Entry>): Entry {
   return entry
 }
 
-/** Links sorted entries: what an entry begins with comes before it, with only longer ones between. */
+/**
+ * Links sorted entries: what an entry begins with comes before it, with only longer ones between.
+ */
 function link(entries: readonly Entry[]): void {
   let last: Entry | undefined
   for (const entry of entries) {

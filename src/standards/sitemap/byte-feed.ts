@@ -11,7 +11,10 @@ export class ByteFeed {
     this.#reader = stream.getReader()
   }
 
-  /** The first bytes: `count`, a few more, or fewer if there are no more. Call it once, before `next`. */
+  /**
+   * The first bytes: `count`, a few more, or fewer if there are no more. Call it once, before
+   * `next`.
+   */
   async peek(count: number): Promise<Uint8Array> {
     while (this.#head.length < count) {
       const bytes = await this.#read()

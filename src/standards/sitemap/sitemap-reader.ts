@@ -3,7 +3,7 @@ import { SitemapXml, type RawEntry } from './sitemap-xml.ts'
 
 /** What a sitemap or a feed lists. */
 export interface SitemapEntry extends Omit<RawEntry, 'loc'> {
-  /** In normal form. */
+  /** The URL in normal form. */
   url: string
 }
 

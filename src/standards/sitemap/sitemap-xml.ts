@@ -29,7 +29,9 @@ interface Format {
   /** The element around each entry. */
   entry: string
   fields: ReadonlyMap<string, Field>
-  /** A second location begins a second entry: two were run together. In a feed the first one counts. */
+  /**
+   * A second location begins a second entry: two were run together. In a feed the first one counts.
+   */
   mergesEntries: boolean
 }
 
@@ -179,7 +181,9 @@ export class SitemapXml implements XmlHandler {
     if (this.#entry?.loc === '') this.#entry.loc = loc
   }
 
-  /** RFC 4287 §4.2.7.2: a link without a relation is the page; others are comments, media and more. */
+  /**
+   * RFC 4287 §4.2.7.2: a link without a relation is the page; others are comments, media and more.
+   */
   #readAtomLink(attributes: XmlAttributes): void {
     const isPage = (attributes.get('rel') ?? 'alternate') === 'alternate'
     if (isPage) this.#setLocation(attributes.get('href')?.trim() ?? '')

@@ -153,7 +153,7 @@ export class XmlEvents {
 }
 
 interface XmlTag {
-  /** In lower case, with its prefix. */
+  /** The name in lower case, with its prefix. */
   name: string
   kind: 'open' | 'close' | 'empty'
   attributes: XmlAttributes

@@ -2,8 +2,8 @@ import { getDomain } from 'tldts'
 import { parseAddress } from '../address/ip-address.ts'
 
 /**
- * Which rules of the public suffix list hold: all, or those of registries alone. By the private
- * ones each customer of a platform (`a.github.io`, `b.blogspot.com`) is a site of its own.
+ * Which rules of the public suffix list count: all, or those of registries alone. By the private
+ * rules each customer of a platform (`a.github.io`, `b.blogspot.com`) is a site of its own.
  */
 type SuffixRules = 'all' | 'registries'
 
@@ -11,8 +11,8 @@ type SuffixRules = 'all' | 'registries'
 const DNS_NAME = /^(?!.{254})[^.]{1,63}(?:\.[^.]{1,63})*$/
 
 /**
- * The part of a host name that someone registered: `bbc.co.uk` of `news.bbc.co.uk`. Undefined for
- * an address, for a public suffix itself and for what is no name. Hosts as URLs have them: ASCII.
+ * The registrable domain of a host in ASCII: `bbc.co.uk` of `news.bbc.co.uk`. Undefined for an IP
+ * address, for a public suffix itself and for an invalid name.
  */
 export function registrableDomain(host: string, rules: SuffixRules = 'all'): string | undefined {
   const name = host.replace(/\.$/, '').toLowerCase()
@@ -21,9 +21,4 @@ export function registrableDomain(host: string, rules: SuffixRules = 'all'): str
   return (
     getDomain(name, { extractHostname: false, detectIp: false, allowPrivateDomains }) ?? undefined
   )
-}
-
-/** Whom a request bothers: all hosts of a registrable domain, or the host that has none. */
-export function siteOf(host: string): string {
-  return registrableDomain(host) ?? host
 }

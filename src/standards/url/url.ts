@@ -1,21 +1,20 @@
-/** Longer ones are traps far more often than pages, and every URL learnt is kept in the log. */
+/** Longer URLs are traps far more often than pages, and every URL found is kept in the log. */
 const MAX_URL_CHARS = 2_000
 
-/** The dot of the root zone: `example.com.` is `example.com` to everyone but a byte comparison. */
+/** The dot of the root zone: `example.com.` is `example.com`. */
 const ROOT_DOT = /(?<=[^.])\.(?=:|$)/
 
-/** An escape, a query, or a dot that may be the root's: most links have none of them. */
+/** An escape, a query, or a dot that may be the root's: most URLs have none of them. */
 const TO_NORMALISE = /[%?]|\.[:/]/
 
 /**
- * The normal form of an http(s) URL, which is a node's identity and what is asked for. Undefined
- * for anything a crawler has no business asking for.
+ * The normal form of an http(s) URL: a node's identity, and what is fetched. Undefined for anything
+ * that a crawler must not fetch.
  *
- * Beyond what the WHATWG parser does (case and IDNA of the host, default port, dot segments) only
- * that is done which cannot change the page: no fragment, no empty query, no root dot, one
- * spelling of escapes, no tracking parameters. Not done, since it may lead to another page or to
- * none: sorting the query, adding or taking trailing slashes, collapsing slashes, `www.`, https
- * for http, directory indexes, session parameters, the case of the path.
+ * The WHATWG parser normalises case and IDNA of the host, default port and dot segments. Beyond that,
+ * only what cannot change the page is removed or unified: fragment, empty query, root dot, spelling
+ * of escapes, tracking parameters. Left alone, since it may lead to another page: order of the query,
+ * trailing and double slashes, `www.`, http, directory indexes, session parameters, case of the path.
  */
 export function normaliseUrl(text: string, base?: string): string | undefined {
   const url = parseUrl(text, base)
@@ -26,7 +25,7 @@ export function normaliseUrl(text: string, base?: string): string | undefined {
   return normal.length > MAX_URL_CHARS ? undefined : normal
 }
 
-/** What a browser makes of a reference, whatever its scheme; undefined where it is no URL. */
+/** Resolves a reference as a browser does, whatever its scheme; undefined where it is no URL. */
 export function parseUrl(text: string, base?: string): URL | undefined {
   try {
     return new URL(text, base)
@@ -35,12 +34,12 @@ export function parseUrl(text: string, base?: string): URL | undefined {
   }
 }
 
-/** Of a URL in normal form, where the first slash after `https://` always exists. */
+/** The origin of a URL in normal form, which always has a slash after `https://…`. */
 export function originOf(url: string): string {
   return url.slice(0, url.indexOf('/', 'https://'.length))
 }
 
-/** Path and query of a URL in normal form: what robots.txt rules speak about. */
+/** Path and query of a URL in normal form: what robots.txt rules match. */
 export function pathOf(url: string): string {
   return url.slice(url.indexOf('/', 'https://'.length))
 }
@@ -63,9 +62,9 @@ const ESCAPE = /%[0-9A-Fa-f]{2}/g
 const UNRESERVED = /[A-Za-z0-9\-._~]/
 
 /**
- * One spelling for what RFC 3986 calls equivalent: escapes in upper case (§6.2.2.1), characters
- * that never needed one without it (§6.2.2.2). Text with a percent sign that escapes nothing is
- * left as it is: servers differ about it, and `%%361` must not become the escape `%61`.
+ * One spelling for what RFC 3986 calls equivalent: escapes in upper case (§6.2.2.1), unreserved
+ * characters unescaped (§6.2.2.2). Text with a stray percent sign is left as it is: servers differ
+ * about it, and `%%361` must not become the escape `%61`.
  */
 function normaliseEscapes(text: string): string {
   if (!text.includes('%') || STRAY_PERCENT.test(text)) return text
@@ -78,10 +77,9 @@ function normaliseEscape(escape: string): string {
 }
 
 /**
- * Parameters that tell the owner of a page where its reader came from and never what to show.
- * Each is some product's own name for just that; a word that a site may also use for its content
- * or its sessions (`ref`, `source`, `campaign`, `sid`, `spm`) is not here, for a page known twice
- * is a fetch lost, and two pages known as one are a page lost.
+ * Parameters that say where a reader came from and never what to show. Each is one product's own
+ * name. A word that a site may also use for its content or sessions (`ref`, `source`, `campaign`,
+ * `sid`, `spm`) is not listed: a page known twice costs a fetch, two pages known as one cost a page.
  */
 const TRACKING: ReadonlySet<string> = new Set(
   [
@@ -102,10 +100,10 @@ const TRACKING: ReadonlySet<string> = new Set(
   ].flatMap((names) => names.split(' ')),
 )
 
-/** Campaign tags of Google Analytics and all who imitate it, but not the coordinates of maps. */
+/** Campaign tags of Google Analytics and its imitators, but not the coordinates of maps. */
 const UTM = /^utm_(?!zone|band|east|north|[xyen]$)/
 
-/** A query without its tracking parameters, the others byte for byte as they were and in order. */
+/** A query without its tracking parameters; the others keep their bytes and order. */
 function withoutTracking(query: string): string {
   if (query === '') return ''
   const kept = query

@@ -1,12 +1,12 @@
-/** After the Standard Webhooks (standardwebhooks.com), so that receivers can use what libraries exist. */
+/** Standard Webhooks (standardwebhooks.com): receivers can use existing libraries. */
 const SECRET_PREFIX = 'whsec_'
 
-/** As users see it: the prefix and the key's bytes in base64. */
+/** The secret as users see it: the prefix and the key in base64. */
 export function secretOf(key: Uint8Array): string {
   return SECRET_PREFIX + base64(key)
 }
 
-/** Undefined for what is no secret: 24 to 64 bytes, in base64 behind the prefix. */
+/** The key of a secret; undefined unless it is 24 to 64 bytes in base64 after the prefix. */
 export function keyOf(secret: string): Uint8Array<ArrayBuffer> | undefined {
   if (!secret.startsWith(SECRET_PREFIX)) return undefined
   try {
@@ -18,7 +18,7 @@ export function keyOf(secret: string): Uint8Array<ArrayBuffer> | undefined {
   }
 }
 
-/** The headers that prove where a message comes from, and when: a signature for each secret. */
+/** The headers that prove a message's origin and time: one signature per secret. */
 export async function signedHeaders(
   { id, body }: { id: string; body: string },
   secrets: readonly string[],

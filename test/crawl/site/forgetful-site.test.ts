@@ -4,7 +4,7 @@ import { Site } from '../../../src/crawl/site/site.ts'
 import type { Sites } from '../../../src/crawl/site/sites.ts'
 import { DAY_MS, ORIGIN, page, ROBOTS_REQUEST, visitorsOf, World } from './site-world.ts'
 
-/** As a Durable Object: after ten idle seconds nothing is left but what was stored. */
+/** Behaves as a Durable Object: after ten idle seconds only what was stored is left. */
 function forgetful(world: World): Sites {
   let site = new Site(world.deps)
   let calledAt = 0

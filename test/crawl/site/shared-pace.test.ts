@@ -26,7 +26,7 @@ const asking = (owner: string, campaign: string, paceMs: number, crawlDelayMs = 
   endedAgoMs: undefined,
 })
 
-/** As long as anybody may have to wait for it. */
+/** How long the caller has to wait. */
 const waitOf = (lease: SiteLease, ask: ReturnType<typeof asking>, now: number) => {
   const turn = lease.acquire(ask, now)
   return turn.kind === 'wait' ? turn.waitMs : 0

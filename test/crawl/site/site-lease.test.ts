@@ -67,7 +67,7 @@ describe('a site that several visit', () => {
   test.each([2, 3, 10, 40])('is shared evenly by %i', (count) => {
     const { requests } = together(alike(count), LEASE_MS)
     const order = requests.map(({ by }) => by)
-    // In their midst, each round holds each of them once.
+    // Each round in the middle holds each of them once.
     for (let i = 2 * count; i + 3 * count <= order.length; i++) {
       expect(new Set(order.slice(i, i + count)).size).toBe(count)
     }

@@ -110,7 +110,7 @@ describe('a turn', () => {
     await new Site(world.deps).acquire(asking('a', 7_999))
     expect(world.saved).toEqual({})
     await new Site(world.deps).acquire(asking('a', 20_000))
-    // Of its end nobody was told, so it is taken for as long as it may have been.
+    // The lease was not released, so the request is taken to last as long as it may.
     world.clock += 15_000
     const again = await new Site(world.deps).acquire(asking('b', 1_000))
     expect(again).toEqual({ kind: 'wait', waitMs: 10_000 })

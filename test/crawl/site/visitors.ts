@@ -29,7 +29,7 @@ interface Event {
 }
 
 const START = 1_000_000
-/** As a site does: who has so little time to wait is not sent away. */
+/** A site waits this long within a call rather than send the caller away. */
 const HOLD_MS = 250
 
 /** Lets visitors share a site, each of them keeping its own pace as well, as campaigns do. */

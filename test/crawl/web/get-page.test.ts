@@ -126,7 +126,7 @@ describe('a failure', () => {
   test('is a time-out at half time when the body merely drips', async () => {
     const fetched = await fetchFrom(dripping(1), { ...limits, timeoutMs: 2_000 })
     expect(fetched).toMatchObject(failure('timeout', 200))
-    // In all of the time some 130 would have come.
+    // About 130 would have come in the whole time.
     expect(fetched.kind === 'failed' && fetched.bodyBytes).toBeLessThan(100)
   })
 

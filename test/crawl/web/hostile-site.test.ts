@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-/** Over the real fetch, with what was read of each body. */
+/** The real fetch, which records how much of each body was read. */
 function countingSource() {
   const read = new Map<string, number>()
   const http: Http = async (url, init) => {

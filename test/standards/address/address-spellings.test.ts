@@ -18,7 +18,7 @@ const numberOf = (octets: number[]) => octets.reduce((sum, octet) => sum * 256 +
 const hex = (number: number) => `0x${number.toString(16)}`
 const octal = (number: number) => `0${number.toString(8)}`
 
-/** As one, two, three or four numbers, in three bases and mixtures of them. */
+/** Spells an address as one, two, three or four numbers, in three bases and mixtures of them. */
 function* numbers(address: string): Generator<string> {
   const [a, b, c, d] = octetsOf(address) as [number, number, number, number]
   const parts = [
@@ -36,7 +36,7 @@ function* numbers(address: string): Generator<string> {
   }
 }
 
-/** As characters that the URL parser takes for those of an address or name. */
+/** Spells it with characters that the URL parser maps to those of an address or name. */
 function* disguises(host: string): Generator<string> {
   yield host
   yield `${host}.`
@@ -48,7 +48,7 @@ function* disguises(host: string): Generator<string> {
   yield `${host[0]}\u00ad${host.slice(1)}`
 }
 
-/** As IPv6 addresses that lead there, or once did. */
+/** Spells it as IPv6 addresses that lead there, or once did. */
 function* embedded(address: string): Generator<string> {
   const [a, b, c, d] = octetsOf(address) as [number, number, number, number]
   const groups = `${(a * 256 + b).toString(16)}:${(c * 256 + d).toString(16)}`
@@ -65,7 +65,7 @@ function* embedded(address: string): Generator<string> {
   yield `[2002:${groups}::]`
 }
 
-/** In URLs that try to look like another's. */
+/** Puts it into URLs that try to look like another's. */
 function* urls(host: string): Generator<string> {
   yield `http://${host}/`
   yield `https://${host}:8443/a?b#c`

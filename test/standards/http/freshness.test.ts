@@ -5,7 +5,12 @@ import {
   OWN_CACHE,
   type CacheRules,
 } from '../../../src/standards/http/cache-control.ts'
-import { ageOf, freshSeconds, lifetimeOf, mayStore } from '../../../src/standards/http/freshness.ts'
+import {
+  currentAge,
+  freshSeconds,
+  freshnessLifetime,
+  mayStore,
+} from '../../../src/standards/http/freshness.ts'
 import { robotsLifetimeMs } from '../../../src/crawl/robots/robots-freshness.ts'
 
 const NOW = Date.UTC(2025, 4, 20, 12)
@@ -28,7 +33,7 @@ function received(headers: Record<string, string>, given: Given = {}) {
 const control = (field: string, more: Record<string, string> = {}) =>
   received({ 'cache-control': field, ...more })
 const lifetime = (response: ReturnType<typeof received>, rules = OWN_CACHE) =>
-  lifetimeOf(response, rules).seconds
+  freshnessLifetime(response, rules).seconds
 
 describe('Cache-Control (RFC 9111 §5.2)', () => {
   test.each([
@@ -115,11 +120,14 @@ describe('a lifetime (RFC 9111 §4.2.1)', () => {
   })
 })
 
-describe('a guessed lifetime (RFC 9111 §4.2.2)', () => {
+describe('a heuristic lifetime (RFC 9111 §4.2.2)', () => {
   const changed = { 'last-modified': at(-1_000) }
 
   test('is a tenth of the time since the last change', () => {
-    expect(lifetimeOf(received(changed), OWN_CACHE)).toEqual({ seconds: 100, guessed: true })
+    expect(freshnessLifetime(received(changed), OWN_CACHE)).toEqual({
+      seconds: 100,
+      heuristic: true,
+    })
     expect(lifetime(received({ ...changed, date: at(-500) }))).toBe(50)
   })
 
@@ -147,7 +155,7 @@ describe('a guessed lifetime (RFC 9111 §4.2.2)', () => {
 })
 
 describe('an age (RFC 9111 §4.2.3)', () => {
-  const age = (headers: Record<string, string>) => ageOf(received(headers), NOW + 5_000)
+  const age = (headers: Record<string, string>) => currentAge(received(headers), NOW + 5_000)
 
   test('is what Age says or Date shows, the larger, and the time since', () => {
     expect(age({})).toBe(5)
@@ -223,7 +231,7 @@ describe('what may be kept (RFC 9111 §3)', () => {
 
   test('is, if asked to see through it, what a copied recipe forbids', () => {
     const recipe = { 'cache-control': 'no-store, no-cache, post-check=0, pre-check=0, max-age=9' }
-    const clever = { ...OWN_CACHE, seesThroughRecipes: true }
+    const clever = { ...OWN_CACHE, ignoresCopiedRecipes: true }
     expect(keeps(recipe)).toBe(false)
     expect(keeps(recipe, {}, clever)).toBe(true)
     expect(lifetime(received(recipe), clever)).toBe(9)

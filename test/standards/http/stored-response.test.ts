@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { OWN_CACHE, type CacheRules } from '../../../src/standards/http/cache-control.ts'
 import { membersOf } from '../../../src/standards/http/fields.ts'
 import {
-  confirmed,
+  freshen,
   fits,
   keepSeconds,
   reuseOf,
@@ -35,16 +35,16 @@ const kept = (control: string) => stored({ 'cache-control': control })
 describe('a stored response', () => {
   test('is used while it is fresh', () => {
     expect(reuse(kept('max-age=60'), 59)).toBe('reuse')
-    expect(reuse(kept('max-age=60'), 60)).toBe('ask')
-    expect(reuse(kept('max-age=60, no-cache'), 0)).toBe('ask')
+    expect(reuse(kept('max-age=60'), 60)).toBe('fetch')
+    expect(reuse(kept('max-age=60, no-cache'), 0)).toBe('fetch')
     expect(reuse(kept('max-age=60, no-cache="set-cookie"'), 0)).toBe('reuse')
   })
 
   test('is used for a while after, where the host would rather have it so (RFC 5861 §3)', () => {
     const response = kept('max-age=60, stale-while-revalidate=30')
-    expect(reuse(response, 80)).toBe('reuse-and-refresh')
-    expect(reuse(response, 91)).toBe('ask')
-    expect(reuse(kept('max-age=60, stale-while-revalidate=30, must-revalidate'), 80)).toBe('ask')
+    expect(reuse(response, 80)).toBe('reuse-and-revalidate')
+    expect(reuse(response, 91)).toBe('fetch')
+    expect(reuse(kept('max-age=60, stale-while-revalidate=30, must-revalidate'), 80)).toBe('fetch')
   })
 
   test('is made do with when the host fails, where it allows that (RFC 5861 §4)', () => {
@@ -64,14 +64,14 @@ describe('a stored response', () => {
   })
 
   test.each([
-    [{ 'cache-control': 'no-cache' }, 'ask'],
-    [{ 'cache-control': 'no-store' }, 'ask'],
-    [{ pragma: 'no-cache' }, 'ask'],
+    [{ 'cache-control': 'no-cache' }, 'fetch'],
+    [{ 'cache-control': 'no-store' }, 'fetch'],
+    [{ pragma: 'no-cache' }, 'fetch'],
     [{ pragma: 'no-cache', 'cache-control': 'x' }, 'reuse'],
-    [{ 'cache-control': 'max-age=20' }, 'ask'],
+    [{ 'cache-control': 'max-age=20' }, 'fetch'],
     [{ 'cache-control': 'max-age=40' }, 'reuse'],
     [{ 'cache-control': 'min-fresh=29' }, 'reuse'],
-    [{ 'cache-control': 'min-fresh=31' }, 'ask'],
+    [{ 'cache-control': 'min-fresh=31' }, 'fetch'],
   ])('30 seconds old of 60 is, for a request with %j, a case of %j', (wish, answer) => {
     expect(reuse(kept('max-age=60'), 30, wish)).toBe(answer)
   })
@@ -79,9 +79,9 @@ describe('a stored response', () => {
   test('that is stale is used where the request does not mind', () => {
     expect(reuse(kept('max-age=60'), 90, { 'cache-control': 'max-stale' })).toBe('reuse')
     expect(reuse(kept('max-age=60'), 90, { 'cache-control': 'max-stale=40' })).toBe('reuse')
-    expect(reuse(kept('max-age=60'), 90, { 'cache-control': 'max-stale=20' })).toBe('ask')
+    expect(reuse(kept('max-age=60'), 90, { 'cache-control': 'max-stale=20' })).toBe('fetch')
     const strict = kept('max-age=60, must-revalidate')
-    expect(reuse(strict, 90, { 'cache-control': 'max-stale' })).toBe('ask')
+    expect(reuse(strict, 90, { 'cache-control': 'max-stale' })).toBe('fetch')
   })
 
   test('answers the same method, host and URL only', () => {
@@ -204,7 +204,7 @@ describe('a 304 (RFC 9111 §4.3.4)', () => {
     'content-length': '10',
     x: '1',
   })
-  const after = (news: Fields) => confirmed(old, new Headers(news), NOW + 100_000)
+  const after = (news: Fields) => freshen(old, new Headers(news), NOW + 100_000)
 
   test('makes the copy fresh again, with what it says anew', () => {
     const fresh = after({ 'cache-control': 'max-age=90', y: '2' })
@@ -262,15 +262,15 @@ test('no header throws, whatever it holds', () => {
   )
   const value = fc.array(words).map((parts) => parts.join(''))
   const fields = fc.dictionary(fc.constantFrom(...names, 'connection'), value)
-  const rules: CacheRules = { ...OWN_CACHE, seesThroughRecipes: true }
+  const rules: CacheRules = { ...OWN_CACHE, ignoresCopiedRecipes: true }
   fc.assert(
     fc.property(fields, fields, fc.boolean(), (response, request, shared) => {
       const given = { ...rules, shared }
       const response1 = stored(response, { requestHeaders: new Headers(request) })
       const asks = asking(request)
-      expect(reuseOf(response1, asks, given, NOW)).toMatch(/^(reuse|reuse-and-refresh|ask)$/)
+      expect(reuseOf(response1, asks, given, NOW)).toMatch(/^(reuse|reuse-and-revalidate|fetch)$/)
       expect(keepSeconds(response1, given, NOW)).toBeGreaterThanOrEqual(0)
-      revalidationHeaders(confirmed(response1, new Headers(request), NOW), asks, given)
+      revalidationHeaders(freshen(response1, new Headers(request), NOW), asks, given)
     }),
   )
 })

@@ -17,7 +17,7 @@ import {
 } from '../../../src/standards/robots/robots.ts'
 import { LinkFilter } from '../../../src/crawl/web/link-filter.ts'
 
-/** As many lines as a robots.txt may have. */
+/** Fills a robots.txt with as many lines as it may have. */
 function fileOf(line: (i: number) => string): string {
   const lines = ['user-agent: *']
   for (let bytes = 14, i = 0; bytes < MAX_ROBOTS_BYTES - 20_000; i++) {

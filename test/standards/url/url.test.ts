@@ -190,7 +190,7 @@ test('a URL in normal form is its origin followed by its path', () => {
   expect(pathOf('http://a.test/?')).toBe('/?')
 })
 
-/** As servers decode: byte by byte, a percent sign that escapes nothing being itself. */
+/** Decodes as servers do: byte by byte, a stray percent sign being itself. */
 function decoded(path: string): string {
   return path.replace(/%([0-9A-Fa-f]{2})/g, (_, hex: string) =>
     String.fromCharCode(Number.parseInt(hex, 16)),

@@ -1,7 +1,7 @@
 import { closeFormatting, closeOther } from '../formatting.ts'
 import { endAs, type EndRule } from '../mode.ts'
 import { byName } from '../text.ts'
-import { SCOPE, type Scope } from '../element.ts'
+import { SCOPE, type ElementScope } from '../element.ts'
 import type { Tree } from '../tree.ts'
 
 const HEADINGS = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6']
@@ -61,7 +61,7 @@ function closeForm(tree: Tree, name: string): void {
   tree.open.remove(form)
 }
 
-function closeItem(tree: Tree, name: string, scope: Scope): void {
+function closeItem(tree: Tree, name: string, scope: ElementScope): void {
   if (!tree.open.hasInScope(name, scope)) return
   tree.impliedEnds(name)
   tree.open.popThroughName(name)

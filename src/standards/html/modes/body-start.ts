@@ -122,7 +122,7 @@ function isInBody({ open }: Tree): boolean {
   return open.at(1)?.name === 'body'
 }
 
-/** Frames take the place of a body in which nothing was said yet. */
+/** Frames replace a body that is still empty. */
 function openFrameset(tree: Tree, tag: Tag): void {
   const body = tree.open.at(1)
   if (body?.name !== 'body' || !tree.framesetOk) return
@@ -174,7 +174,7 @@ function openButton(tree: Tree, tag: Tag): void {
   tree.framesetOk = false
 }
 
-/** Anchors do not nest: a new one ends one that was left open. */
+/** Anchors do not nest: a new one closes one that was left open. */
 function openAnchor(tree: Tree, tag: Tag): void {
   const before = tree.formatting.find('a')
   if (before !== undefined) {

@@ -15,7 +15,7 @@ export const inBody: Mode = {
   otherEnd,
 }
 
-/** The standard's "after after body" too: all they lead to is the body again. */
+/** Also the standard's "after after body": both lead back to the body. */
 export const afterBody: Mode = {
   text: (tree, text) => {
     if (isBlank(text)) tree.textIn('in body', text)

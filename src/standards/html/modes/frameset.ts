@@ -21,7 +21,7 @@ export const inFrameset: Mode = {
   otherEnd: ignore,
 }
 
-/** The standard's "after after frameset" too: a page of frames never becomes another. */
+/** Also the standard's "after after frameset": a page of frames stays one. */
 export const afterFrameset: Mode = {
   text: ignore,
   start: byName<StartRule>({ html: startAs('in body'), noframes: startAs('in head') }),

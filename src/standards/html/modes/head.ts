@@ -14,7 +14,7 @@ import type { Tree } from '../tree.ts'
 const insertVoid: StartRule = (tree, tag) => tree.insertVoid(tag)
 const insertRawText: StartRule = (tree, tag) => tree.insertRawText(tag, 'rawtext')
 
-/** The standard's first three modes in one: nothing that tells them apart is of use here. */
+/** The standard's first three modes in one: their differences do not matter here. */
 export const beforeHead: Mode = {
   text: (tree, text) => {
     if (isBlank(text)) return
@@ -137,7 +137,7 @@ export const afterHead: Mode = {
   otherEnd: ignore,
 }
 
-/** Inside the raw text of a script, a style, a title or the like. */
+/** The mode within the raw text of a script, a style, a title or the like. */
 export const text: Mode = {
   text: (tree, piece) => tree.reader.characters(piece),
   start: byName<StartRule>({}),

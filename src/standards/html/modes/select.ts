@@ -13,8 +13,8 @@ import { SCOPE } from '../element.ts'
 import type { Tree } from '../tree.ts'
 
 /**
- * A list to choose from has options and nothing else. Since 2025 the standard lets a select hold
- * any element; a link in there is still none that a reader can follow, so the older rule stays.
+ * A select has options and nothing else. Since 2025 the standard lets it hold any element, but a
+ * reader cannot follow a link in there, so the older rule stays.
  */
 export const inSelect: Mode = {
   text: (tree, text) => tree.reader.characters(text),

@@ -24,7 +24,7 @@ export const inTemplate: Mode = {
   otherEnd: ignore,
 }
 
-/** A template's first tag says what it is a template of. */
+/** The first tag in a template decides its mode. */
 function beginAs(mode: ModeName): StartRule {
   return (tree, tag) => {
     tree.templateModes[tree.templateModes.length - 1] = mode
