@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { EXPORT_FORMATS } from '../../src/cli/export-file.js'
 
-/** As the API writes them; a byte a character. */
+/** The bytes of a text, one character each. */
 const latin1 = (text: string) => Buffer.from(text).toString('latin1')
 
 const WRITERS: Record<
@@ -28,7 +28,7 @@ function record(block: string): string {
 describe.each(Object.entries(WRITERS))('an export as %s', (format, { head, page }) => {
   const findCompletePages = EXPORT_FORMATS[format as keyof typeof EXPORT_FORMATS]
 
-  test('cut anywhere, keeps its whole pages and knows the last of them', () => {
+  test('cut off anywhere, keeps its complete pages and knows the last of them', () => {
     const titles = fc.array(fc.string({ unit: 'grapheme' }), { maxLength: 5 })
     fc.assert(
       fc.property(titles, fc.nat(), (given, place) => {

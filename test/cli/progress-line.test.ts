@@ -1,55 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { drawBar, FetchRate, liveLine, progressLine } from '../../src/cli/progress-line.js'
-import { formatTable } from '../../src/cli/table.js'
-import { FETCH_COUNTERS } from '../../src/core/campaign/state/counters.ts'
-import { otherFetches } from '../../src/client/wording.js'
-
-describe('a table', () => {
-  interface Row {
-    n: number
-    name: string | null
-  }
-  const columns = [
-    { title: 'N', of: ({ n }: Row) => n },
-    { title: 'NAME', of: ({ name }: Row) => name, wide: true },
-  ]
-  const rows: Row[] = [
-    { n: 5, name: 'short' },
-    { n: 1200, name: 'a name that is longer than the screen is wide' },
-    { n: 7, name: null },
-  ]
-
-  test('aligns figures right and text left, with a dash for no value', () => {
-    expect(formatTable(rows, columns).split('\n')).toEqual([
-      '   N  NAME',
-      '   5  short',
-      '1200  a name that is longer than the screen is wide',
-      '   7  –',
-    ])
-  })
-
-  test('is no wider than the screen', () => {
-    for (const line of formatTable(rows, columns, 24).split('\n')) {
-      expect(line.length).toBeLessThanOrEqual(24)
-    }
-  })
-
-  test('lets no page control the terminal', () => {
-    const name = '\u001b[2J\u009b2Jred\nblue \u202eeulb'
-    expect(formatTable([{ n: 1, name }], columns)).not.toMatch(/(?!\n)[\p{Cc}\u202e]/u)
-    expect(formatTable([{ n: 1, name }], columns).split('\n')).toHaveLength(2)
-  })
-
-  test('may have as many rows as a campaign has pages', () => {
-    const many = Array.from({ length: 300_000 }, (_, n) => ({ n, name: 'x' }))
-    expect(formatTable(many, columns).split('\n')).toHaveLength(many.length + 1)
-  })
-
-  test('without rows is its titles', () => {
-    expect(formatTable([], columns)).toBe('N  NAME')
-  })
-})
 
 test('a bar has the requested width, and never shrinks as the share grows', () => {
   const share = fc.double({ min: -1, max: 2, noNaN: true })
@@ -143,20 +94,4 @@ describe('the progress line', () => {
     line.close()
     expect(written).toEqual(['\u001b[?25l\rone\u001b[K', '\rtwo\u001b[K', '\n\u001b[?25h'])
   })
-})
-
-test('the breakdown of other fetches adds up to all fetches without a page', () => {
-  const counts = fc.record(
-    Object.fromEntries(FETCH_COUNTERS.map((name) => [name, fc.nat(900)])),
-  ) as fc.Arbitrary<Record<(typeof FETCH_COUNTERS)[number], number>>
-  fc.assert(
-    fc.property(counts, (came) => {
-      const fetched = Object.values(came).reduce((sum, fetches) => sum + fetches, 0)
-      const others = otherFetches({ ...came, fetched } as Parameters<typeof otherFetches>[0])
-      const shown = [...others.text.matchAll(/\d+/g)].map(([fetches]) => Number(fetches))
-      expect(others.fetches).toBe(fetched - came.pages)
-      expect(shown.reduce((sum, fetches) => sum + fetches, 0)).toBe(others.fetches)
-      expect(others.text).toContain(`${came.failed} failed`)
-    }),
-  )
 })

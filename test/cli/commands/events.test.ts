@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { runDowser } from './run-dowser.ts'
-import { serve } from './serve.ts'
+import { runDowser } from '../run-dowser.ts'
+import { serve } from '../serve.ts'
 
 const campaign = (status: string) => ({ status, progress: { fetched: 2, score: 1 } })
 const page = (seq: number) => ({ seq, url: `http://a.test/${seq}`, score: 0.5, outcome: 'ok' })
@@ -8,10 +8,10 @@ const page = (seq: number) => ({ seq, url: `http://a.test/${seq}`, score: 0.5, o
 const event = (type: string, id: number, data: object) =>
   `event: ${type}\nid: ${id}\ndata: ${JSON.stringify(data)}\n\n`
 
-test('events are followed from stream to stream, until there is nothing more to come', async () => {
+test('events are followed across streams, until the last one has none left', async () => {
   const streams = [
     event('campaign', 1, campaign('running')) + event('page', 2, page(2)),
-    // It has ended already, and there is more to tell of it.
+    // The campaign has ended, but its events are still being sent.
     event('campaign', 2, campaign('completed')) + event('page', 3, page(3)),
     event('campaign', 3, campaign('completed')),
   ]
@@ -28,11 +28,11 @@ test('events are followed from stream to stream, until there is nothing more to 
   expect(seen).toEqual([undefined, '2', '3'])
 })
 
-test('a server that was heard is waited for while it starts again', async () => {
+test('a server that has responded before is given time to restart', async () => {
   const seen: unknown[] = []
   await using server = await serve((request, response) => {
     seen.push(request.headers['last-event-id'])
-    // One more than one connection is tried.
+    // One more than the attempts of a single call.
     if (seen.length > 1 && seen.length < 7) return void response.destroy()
     const status = seen.length === 1 ? 'running' : 'completed'
     response.writeHead(200, { 'Content-Type': 'text/event-stream' })

@@ -2,19 +2,19 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { runDowser, startDowser } from './run-dowser.ts'
-import { serve } from './serve.ts'
+import { runDowser, startDowser } from '../run-dowser.ts'
+import { serve } from '../serve.ts'
 
 const PAGES = 50
 const line = (seq: number) => `${JSON.stringify({ seq, title: `Straße ${seq}` })}\n`
 const WHOLE = Array.from({ length: PAGES }, (_, i) => line(i + 1)).join('')
 
-/** Exports the pages, and hangs up after so many bytes of each answer. */
+/** Exports the pages, and hangs up after this many bytes of each response. */
 async function breakingServer(bytes: number) {
-  const asked: (string | null)[] = []
+  const requested: (string | null)[] = []
   const server = await serve((request, response) => {
     const after = new URL(request.url!, 'http://x').searchParams.get('after')
-    asked.push(after)
+    requested.push(after)
     const rest = Buffer.from(
       WHOLE.split('\n')
         .slice(Number(after ?? 0))
@@ -24,24 +24,24 @@ async function breakingServer(bytes: number) {
     if (rest.length <= bytes) response.end(rest)
     else response.write(rest.subarray(0, bytes), () => response.destroy())
   })
-  return { asked, ...server, [Symbol.asyncDispose]: server[Symbol.asyncDispose] }
+  return { requested, ...server, [Symbol.asyncDispose]: server[Symbol.asyncDispose] }
 }
 
 const save = (url: string, file: string, ...more: string[]) =>
   runDowser(['export', 'x', '--url', url, '--key', 'k', '--output', file, ...more], {})
 
-test('a download that breaks off goes on after the last whole page', async () => {
+test('a download that breaks off continues after the last complete page', async () => {
   await using server = await breakingServer(900)
   const file = join(mkdtempSync(join(tmpdir(), 'dowser-')), 'pages.jsonl')
   const { code, stderr } = await save(server.url, file)
   expect(stderr).toContain('50 pages saved')
   expect(code).toBe(0)
   expect(readFileSync(file, 'utf8')).toBe(WHOLE)
-  expect(server.asked.length).toBeGreaterThan(1)
-  expect(server.asked[0]).toBeNull()
+  expect(server.requested.length).toBeGreaterThan(1)
+  expect(server.requested[0]).toBeNull()
 })
 
-test('an answer that ends before the last page is not taken for the whole', async () => {
+test('a response that ends before the last page is not taken for a complete one', async () => {
   const lines = WHOLE.split('\n').slice(0, PAGES)
   await using server = await serve((request, response) => {
     const after = Number(new URL(request.url!, 'http://x').searchParams.get('after'))
@@ -54,7 +54,7 @@ test('an answer that ends before the last page is not taken for the whole', asyn
   expect(readFileSync(file, 'utf8')).toBe(WHOLE)
 })
 
-test('a file of an earlier run is gone on with', async () => {
+test('--resume continues the file of an earlier run', async () => {
   await using server = await breakingServer(Infinity)
   const file = join(mkdtempSync(join(tmpdir(), 'dowser-')), 'pages.jsonl')
   writeFileSync(file, Buffer.from(WHOLE).subarray(0, 333))
@@ -62,10 +62,10 @@ test('a file of an earlier run is gone on with', async () => {
   expect(code).toBe(0)
   expect(stderr).toMatch(/^\d+ pages added to /)
   expect(readFileSync(file, 'utf8')).toBe(WHOLE)
-  expect(Number(server.asked[0])).toBeGreaterThan(0)
+  expect(Number(server.requested[0])).toBeGreaterThan(0)
 })
 
-test('a program is told what was saved in JSON, and nothing else', async () => {
+test('--json prints what was saved, and nothing else', async () => {
   await using server = await breakingServer(Infinity)
   const file = join(mkdtempSync(join(tmpdir(), 'dowser-')), 'pages.jsonl')
   const { stdout, stderr } = await save(server.url, file, '--json')
@@ -73,16 +73,16 @@ test('a program is told what was saved in JSON, and nothing else', async () => {
   expect(stderr).toBe('')
 })
 
-test('Ctrl-C leaves whole pages, and says how to go on', async () => {
-  const begun = Promise.withResolvers<void>()
+test('Ctrl-C leaves complete pages, and tells how to continue', async () => {
+  const started = Promise.withResolvers<void>()
   await using server = await serve((_, response) => {
     response.writeHead(200, { 'Dowser-Last-Seq': PAGES })
-    response.write(Buffer.from(WHOLE).subarray(0, 333), () => begun.resolve())
+    response.write(Buffer.from(WHOLE).subarray(0, 333), () => started.resolve())
   })
   const file = join(mkdtempSync(join(tmpdir(), 'dowser-')), 'pages.jsonl')
   const words = ['export', 'x', '--url', server.url, '--key', 'k', '--output', file]
   const saving = startDowser(words, {})
-  await begun.promise
+  await started.promise
   await expect.poll(() => readFileSync(file, 'utf8')).not.toBe('')
   saving.interrupt()
   const { code, stderr } = await saving.ended
@@ -93,7 +93,7 @@ test('Ctrl-C leaves whole pages, and says how to go on', async () => {
   expect(WHOLE.startsWith(readFileSync(file, 'utf8'))).toBe(true)
 })
 
-test('a file stays as it was when nothing comes', async () => {
+test('a file keeps its content if the request fails', async () => {
   await using server = await serve((_, response) => response.writeHead(404).end())
   const file = join(mkdtempSync(join(tmpdir(), 'dowser-')), 'pages.jsonl')
   writeFileSync(file, WHOLE)
@@ -101,7 +101,7 @@ test('a file stays as it was when nothing comes', async () => {
   expect(readFileSync(file, 'utf8')).toBe(WHOLE)
 })
 
-test('what a file held before goes when the first answer comes', async () => {
+test('the first response replaces the content of a file', async () => {
   await using server = await breakingServer(900)
   const file = join(mkdtempSync(join(tmpdir(), 'dowser-')), 'pages.jsonl')
   writeFileSync(file, WHOLE + WHOLE)
@@ -113,7 +113,7 @@ test.each([
   ['jsonl', 'seq,url\r\n1,http://a.test/\r\n'],
   ['csv', WHOLE],
   ['warc', WHOLE],
-])('a file that holds something else is not gone on with as %s', async (format, held) => {
+])('--resume leaves a file alone that holds no %s export', async (format, held) => {
   await using server = await breakingServer(Infinity)
   const file = join(mkdtempSync(join(tmpdir(), 'dowser-')), 'pages')
   writeFileSync(file, held)
@@ -124,9 +124,9 @@ test.each([
 })
 
 test.each([
-  ['a folder that is not there', join(tmpdir(), 'dowser-none', 'pages.jsonl'), /ENOENT/],
-  ['a disk that is full', '/dev/full', /ENOSPC/],
-])('%s is said once, without a stack', async (_, file, reason) => {
+  ['a missing folder', join(tmpdir(), 'dowser-none', 'pages.jsonl'), /ENOENT/],
+  ['a full disk', '/dev/full', /ENOSPC/],
+])('%s is reported once, without a stack', async (_, file, reason) => {
   await using server = await breakingServer(Infinity)
   const { code, stderr } = await save(server.url, file)
   expect(stderr.trim().split('\n')).toEqual([expect.stringMatching(reason)])
