@@ -20,19 +20,19 @@ function serverOf(replies: Reply[]) {
   return { ask, waits, asked: () => asked }
 }
 
-test('asks again after no answer, a little later each time', async () => {
+test('retries after no response, with growing pauses', async () => {
   const { ask, waits } = serverOf(['nothing', 'nothing', 'nothing'])
   expect((await ask('http://a.test/')).status).toBe(200)
   expect(waits).toEqual([300, 600, 1200])
 })
 
-test('gives up after four times', async () => {
+test('gives up after four attempts', async () => {
   const { ask, asked } = serverOf(['nothing', 'nothing', 'nothing', 'nothing'])
   await expect(ask('http://a.test/')).rejects.toThrow('fetch failed')
   expect(asked()).toBe(4)
 })
 
-test('waits as long as the server says', async () => {
+test('waits as long as Retry-After says', async () => {
   const { ask, waits } = serverOf([
     [429, '7'],
     [503, 'Mon, 16 Nov 2026 00:00:20 GMT'],
@@ -46,13 +46,13 @@ test.each<[string, Reply]>([
   ['a 503 that does not say when', 503],
   ['an error that will stay', 500],
   ['a wait that is too long', [429, '3600']],
-])('takes %s for an answer', async (_, reply) => {
+])('does not retry %s', async (_, reply) => {
   const { ask, asked } = serverOf([reply])
   await ask('http://a.test/')
   expect(asked()).toBe(1)
 })
 
-test('does nothing twice that changes something, unless the server knows it again', async () => {
+test('repeats a write only if it has an Idempotency-Key', async () => {
   const careless = serverOf(['nothing'])
   await expect(careless.ask('http://a.test/', { method: 'POST' })).rejects.toThrow('fetch failed')
   const careful = serverOf(['nothing'])

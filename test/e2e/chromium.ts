@@ -9,12 +9,12 @@ const PLACES = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ]
 
-/** Undefined where no browser is installed; `CHROMIUM` names one in an unusual place. */
+/** Undefined if no browser is installed; `CHROMIUM` names one in an unusual place. */
 export const chromiumPath = PLACES.find((path) => path !== undefined && existsSync(path))
 
 if (chromiumPath === undefined) {
   console.warn(
-    '\n*** LEFT OUT: no Chromium found, so the dashboard is not tested in a browser. ***\n',
+    '\n*** SKIPPED: no Chromium found, so the dashboard is not tested in a browser. ***\n',
   )
 }
 

@@ -31,13 +31,13 @@ test('the curl line that npm start prints creates a campaign', () => {
   })
 })
 
-test('a program made by a foreign generator runs a campaign to its end', async () => {
+test('a program built with a third-party generator runs a campaign to its end', async () => {
   const told = await runForeignProgram(`http://127.0.0.1:${product.port}`, product.apiKey, seed)
   expect(told).toEqual({ status: 'completed', statusReason: 'budget_exhausted', pages: 20 })
 })
 
 describe('the command line', () => {
-  /** It finds the key of the local run by itself. */
+  /** Runs a command, which finds the key of the local run by itself. */
   const dowser = (...args: string[]): Promise<Ran> =>
     runDowser(args, { PORT: String(product.port), STATE_DIR: stateDir })
 
@@ -48,7 +48,7 @@ describe('the command line', () => {
     dowser('create', ...flags.map((flag) => (flag === '@' ? seed : flag)), ...more)
   let id: string
 
-  test('says what a campaign would come to, and creates none', async () => {
+  test('shows the forecast of a dry run, and creates no campaign', async () => {
     const { stdout } = await create('--name', 'Never', '--dry-run')
     expect(stdout).toContain('Never: 30 fetches by fl_ne')
     expect((await dowser('list')).stdout).not.toContain('Never')
@@ -66,7 +66,7 @@ describe('the command line', () => {
     expect(again.stdout).toMatch(/^By hand .* 30\/30 .* completed\n$/)
   })
 
-  test('lists and shows it', async () => {
+  test('lists and shows the campaign', async () => {
     const { stdout } = await dowser('list', '--status', 'completed', '--json')
     const { campaigns } = JSON.parse(stdout) as { campaigns: { id: string }[] }
     expect(campaigns.map((campaign) => campaign.id)).toContain(id)
@@ -74,7 +74,7 @@ describe('the command line', () => {
     expect((await dowser('show', id)).stdout).toMatch(/By hand: completed\. The whole budget/)
   })
 
-  test('lists pages, as many and in the order that is wanted, and saves them', async () => {
+  test('lists pages with limit and order, and exports them', async () => {
     const best = await dowser('pages', id, '--limit', '3', '--sort', 'score', '--min-score', '1')
     const [first, second, third] = best.stdout.match(/(?<= )\d\.\d\d(?= )/g)!.map(Number)
     expect(first).toBeGreaterThanOrEqual(second!)
@@ -86,7 +86,7 @@ describe('the command line', () => {
     expect(saved.map((line) => JSON.parse(line))).toEqual(pages)
   })
 
-  test('tells what it knows and why', async () => {
+  test('explains what it knows and why', async () => {
     const ran = await Promise.all([
       dowser('explain', id, seed),
       dowser('frontier', id, '--limit', '2'),
@@ -110,7 +110,7 @@ describe('the command line', () => {
     expect(hosts).toContain(new URL(seed).origin)
   })
 
-  test('makes keys, which may do what they are for', async () => {
+  test('creates keys that can do only what their scope allows', async () => {
     const { stdout } = await dowser('keys', 'create', '--name', 'Reader', '--expires', '1h')
     const key = stdout.trim()
     expect((await dowser('keys', 'self', '--key', key)).stdout).toMatch(/^Reader: read/)
@@ -120,11 +120,11 @@ describe('the command line', () => {
     expect((await dowser('list', '--key', key)).stderr).toContain('unauthorized')
   })
 
-  test('has events sent to a URL', async () => {
+  test('creates, tests and deletes webhooks', async () => {
     const { stdout } = await dowser('webhooks', 'create', seed, '--campaign', id, '--json')
     const { id: webhook, secret } = JSON.parse(stdout) as Record<string, string>
     expect(secret).toMatch(/^whsec_/)
-    // The demo site takes no POST.
+    // The demo site accepts no POST.
     expect((await dowser('webhooks', 'test', webhook!)).stdout).toMatch(/^Not delivered: status 4/)
     expect((await dowser('webhooks', 'deliveries', webhook!)).stdout).toMatch(/^ID +CREATED/)
     expect((await dowser('webhooks', 'redeliver', webhook!, 'none')).stderr).toContain('none')
@@ -135,7 +135,7 @@ describe('the command line', () => {
     expect((await dowser('webhooks', 'list')).stdout).not.toContain(webhook)
   })
 
-  test('changes it', async () => {
+  test('edits, pauses, resumes and stops a campaign', async () => {
     expect((await dowser('label', id, '2=0')).stdout).toContain('completed')
     expect((await dowser('edit', id, '--budget', '1000', '--rate', '1')).stdout).toContain(
       'running',
@@ -146,7 +146,7 @@ describe('the command line', () => {
     expect((await dowser('stop', id)).stdout).toContain('cancelled')
   })
 
-  test('says what was refused, and why', async () => {
+  test('reports what was refused, and why', async () => {
     const refused = await dowser('pause', id)
     expect(refused).toMatchObject({ code: 1, stdout: '' })
     expect(refused.stderr).toMatch(/cannot be paused.*\(action_not_available, request [\w-]+\)/)
@@ -159,13 +159,13 @@ describe('the command line', () => {
     expect(await dowser('lits')).toMatchObject({ code: 2, stdout: '' })
   })
 
-  test('removes it when it is sure', async () => {
+  test('deletes it only after a confirmation', async () => {
     expect(await dowser('delete', id)).toMatchObject({ code: 1, stdout: '' })
     expect((await dowser('delete', id, '--yes')).code).toBe(0)
     expect((await dowser('show', id)).stderr).toContain('campaign_not_found')
   })
 
-  test('runs from a packed copy, where nothing but JavaScript does', async () => {
+  test('runs from a packed copy, which has no TypeScript', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'dowser-'))
     const [packed] = JSON.parse(
       quietly('npm', ['pack', '--json', '--pack-destination', folder]),

@@ -12,7 +12,7 @@ export class ClockedTab {
       const { pathname } = new URL(request.url())
       if (!pathname.startsWith('/v1/')) return
       this.sent.push(`${request.method()} ${pathname}`)
-      // A stream is never over.
+      // A stream does not finish.
       if (!pathname.endsWith('/events')) this.#pending.add(request)
     })
     for (const event of ['requestfinished', 'requestfailed'] as const) {
@@ -28,7 +28,7 @@ export class ClockedTab {
     return tab
   }
 
-  /** What it sends in the next minute of its clock. */
+  /** Lets a minute of its clock pass, and returns the requests sent in it. */
   async minute(): Promise<string[]> {
     const before = this.sent.length
     for (let second = 0; second < 60; second++) {
@@ -38,7 +38,7 @@ export class ClockedTab {
     return this.sent.slice(before)
   }
 
-  /** Once every request is answered, and whatever follows from the answers. */
+  /** Resolves when every request, and those that follow from it, has its response. */
   async settled(): Promise<void> {
     do await this.page.evaluate(() => new Promise((done) => queueMicrotask(() => done(0))))
     while (this.#pending.size > 0)

@@ -28,7 +28,7 @@ describe.skipIf(chromiumPath === undefined)('the dashboard', () => {
   const text = async (id: string) => (await page.getByTestId(id).innerText()).trim()
   const number = async (id: string) => Number((await text(id)).replaceAll(',', ''))
 
-  test('asks for the key and says when it is wrong', async () => {
+  test('asks for the key and says if it is invalid', async () => {
     await page.goto(`http://127.0.0.1:${product.port}/`)
     await page.getByTestId('key-input').fill('nonsense')
     await page.getByTestId('key-submit').click()
@@ -38,7 +38,7 @@ describe.skipIf(chromiumPath === undefined)('the dashboard', () => {
     problems.length = 0
   })
 
-  test('opens with the link that was printed, and keeps the key out of the address', async () => {
+  test('opens with the printed link, and removes the key from the URL', async () => {
     await page.goto(`http://127.0.0.1:${product.port}/#key=${product.apiKey}`)
     await page.reload()
     await expect.poll(() => text('campaign-name')).toBe('Volcanoes of the world')
@@ -54,8 +54,8 @@ describe.skipIf(chromiumPath === undefined)('the dashboard', () => {
     expect(await page.getByTestId('campaign-item').count()).toBe(1)
   })
 
-  test('shows what came of the fetches: the figures add up to all of them', async () => {
-    // In one look, while the crawl goes on.
+  test('breaks down the fetches into figures that add up', async () => {
+    // One evaluation, because the crawl goes on meanwhile.
     const [fetched, pages, others, note] = await page.evaluate<string[]>(
       `['fetched', 'pages', 'others', 'others-note'].map((id) =>
          document.getElementById(id).textContent.replaceAll(/,(?=\\d)/g, ''))`,
@@ -66,7 +66,7 @@ describe.skipIf(chromiumPath === undefined)('the dashboard', () => {
     expect(note).toMatch(/\d+ failed/)
   })
 
-  test('shows what it costs and what it holds in memory', async () => {
+  test('shows cost and memory', async () => {
     expect(await text('cost')).toMatch(/^\$\d+\.\d\d$/)
     expect(await text('cost-note')).toMatch(/^\$0\.\d+ so far$/)
     expect(await text('rows')).toMatch(/^\d\.\d\d \+ \d\.\d\d$/)
@@ -76,7 +76,7 @@ describe.skipIf(chromiumPath === undefined)('the dashboard', () => {
     expect(await text('side-requests')).toMatch(/^\d robots\.txt and sitemap requests?$/)
   })
 
-  test('says so when the log of a campaign cannot be read, and shows it once it can', async () => {
+  test('says so if the log of a campaign cannot be read, and shows the campaign once it can', async () => {
     const { campaigns } = await product.client.get<{ campaigns: { id: string }[] }>('/v1/campaigns')
     const tab = await ClockedTab.open(
       browser,
@@ -107,7 +107,7 @@ describe.skipIf(chromiumPath === undefined)('the dashboard', () => {
     await expect.poll(status).toBe('running')
   })
 
-  test('offers nothing that a key for reading may not do', async () => {
+  test('offers no action to a key for reading', async () => {
     const { key } = await product.client.post<{ key: string }>('/v1/keys', {
       name: 'Reader',
       scope: 'read',
@@ -123,7 +123,7 @@ describe.skipIf(chromiumPath === undefined)('the dashboard', () => {
     await reader.close()
   })
 
-  test('cuts no name of a campaign that there is room for', async () => {
+  test('does not truncate the name of a campaign that has room', async () => {
     const name = page.getByTestId('campaign-item').locator('.item-name').first()
     expect(await name.innerText()).toBe('Volcanoes of the world')
     const isWhole = await page.evaluate(`(() => {
@@ -137,11 +137,11 @@ describe.skipIf(chromiumPath === undefined)('the dashboard', () => {
   test.each([
     ['a mouse', 24, { width: 1280, height: 900 }],
     ['a finger', 44, { width: 390, height: 844 }],
-  ])('has links in /docs that %s can hit: %i pixels', async (_, size, viewport) => {
+  ])('has links in /docs large enough for %s: %i pixels', async (_, size, viewport) => {
     const isTouch = size === 44
     const docs = await browser.newPage({ viewport, hasTouch: isTouch, isMobile: isTouch })
     await docs.goto(`http://127.0.0.1:${product.port}/docs`)
-    // Those within a sentence are as high as its lines, and may be (WCAG 2.2, 2.5.8).
+    // Links within a sentence may be as small as its lines (WCAG 2.2, 2.5.8).
     const smaller = (selector: string, least: number) =>
       docs.evaluate<string[]>(`
         [...document.querySelectorAll('${selector}')]
@@ -154,7 +154,7 @@ describe.skipIf(chromiumPath === undefined)('the dashboard', () => {
     await docs.close()
   })
 
-  test('shows how the arms of a bandit do', async () => {
+  test('compares the arms of a bandit', async () => {
     const { id } = await product.client.post<{ id: string }>('/v1/campaigns', {
       name: 'By bandit',
       topic: { keywords: ['volcano'] },
@@ -196,10 +196,10 @@ describe.skipIf(chromiumPath === undefined)('the dashboard', () => {
       return opened
     }
 
-    test('at most six a minute on a running campaign', async () => {
+    test('at most six per minute on a running campaign', async () => {
       const running = await openTab(await createCampaign(100_000))
       expect(await running.status()).toBe('running')
-      // The list, the campaign, its course, its newest pages, its events.
+      // The list, the campaign, its series, its newest pages, its events.
       expect(running.sent.length).toBeLessThanOrEqual(5)
       for (let minute = 0; minute < 3; minute++) {
         expect((await running.minute()).length).toBeLessThanOrEqual(6)
@@ -209,7 +209,7 @@ describe.skipIf(chromiumPath === undefined)('the dashboard', () => {
       )
     })
 
-    test('at most six a minute when every stream of events ends at once', async () => {
+    test('at most six per minute if every stream of events ends at once', async () => {
       const id = await createCampaign(100_000)
       const running = await openTab(id)
       await running.page.route(`**/v1/campaigns/${id}/events*`, (route) =>
@@ -223,7 +223,7 @@ describe.skipIf(chromiumPath === undefined)('the dashboard', () => {
       }
     })
 
-    test('one a minute on a campaign that has ended', async () => {
+    test('one per minute on a campaign that has ended', async () => {
       const id = await createCampaign(5)
       const ended = async () =>
         (await product.client.get<{ status: string }>(`/v1/campaigns/${id}`)).status
@@ -236,7 +236,7 @@ describe.skipIf(chromiumPath === undefined)('the dashboard', () => {
       expect(await resting.page.getByTestId('page-row').count()).toBe(5)
     })
 
-    test('none while it is hidden, and then shows what it missed', async () => {
+    test('none while the tab is hidden, and then shows what it missed', async () => {
       const running = await openTab(await createCampaign(100_000))
       await running.setHidden(true)
       await running.settled()
@@ -246,7 +246,7 @@ describe.skipIf(chromiumPath === undefined)('the dashboard', () => {
       await expect.poll(() => running.text('fetched'), { timeout: 15_000 }).not.toBe(before)
     })
 
-    test('one for a click, and shows at once what it did', async () => {
+    test('one for a click, and shows its effect at once', async () => {
       const running = await openTab(await createCampaign(100_000))
       await running.page.clock.pauseAt(Date.now() + 3_600_000)
       await running.settled()
