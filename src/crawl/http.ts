@@ -41,7 +41,7 @@ export async function get(
 }
 
 /** Why a request got no response, or only part of one. */
-export function lossReason<R extends string>(deadline: Deadline, otherwise: R): R | 'timeout' {
+export function failureReason<R extends string>(deadline: Deadline, otherwise: R): R | 'timeout' {
   return deadline.passed() ? 'timeout' : otherwise
 }
 

@@ -23,7 +23,7 @@ export function agentFault(userAgent: string | undefined): AgentFault | undefine
 }
 
 /** The user agent that requests carry. One without a contact is sent all the same. */
-export function sentAgent(userAgent: string | undefined): string {
+export function outgoingUserAgent(userAgent: string | undefined): string {
   const fault = agentFault(userAgent)
   return userAgent === undefined || (fault !== undefined && fault !== 'no_contact')
     ? FALLBACK

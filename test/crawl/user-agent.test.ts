@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { agentFault, sentAgent } from '../../src/crawl/user-agent.ts'
+import { agentFault, outgoingUserAgent } from '../../src/crawl/user-agent.ts'
 
 test.each([
   'YourBot/1.0 (+https://your.site/bot)',
@@ -10,7 +10,7 @@ test.each([
   'your-bot http://your.site',
 ])('%j says who crawls', (userAgent) => {
   expect(agentFault(userAgent)).toBeUndefined()
-  expect(sentAgent(userAgent)).toBe(userAgent)
+  expect(outgoingUserAgent(userAgent)).toBe(userAgent)
 })
 
 test.each([
@@ -26,20 +26,22 @@ test.each([
   ['mozilla', 'a_browser'],
 ])('%j cannot be sent, and is not: %s', (userAgent, fault) => {
   expect(agentFault(userAgent)).toBe(fault)
-  expect(sentAgent(userAgent)).toBe('Dowser')
+  expect(outgoingUserAgent(userAgent)).toBe('Dowser')
 })
 
 test('the one that wrangler.toml comes with names nobody, and is sent all the same', () => {
   const settings = readFileSync(new URL('../../wrangler.toml', import.meta.url), 'utf8')
   const userAgent = /^USER_AGENT = "(.*)"$/m.exec(settings)![1]!
   expect(agentFault(userAgent)).toBe('no_contact')
-  expect(sentAgent(userAgent)).toBe(userAgent)
+  expect(outgoingUserAgent(userAgent)).toBe(userAgent)
 })
 
 test('what is sent is a header, whatever was set', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (any) => {
-      expect(new Headers({ 'user-agent': sentAgent(any) }).get('user-agent')).toMatch(/[a-z]/i)
+      expect(new Headers({ 'user-agent': outgoingUserAgent(any) }).get('user-agent')).toMatch(
+        /[a-z]/i,
+      )
     }),
   )
 })

@@ -25,16 +25,16 @@ interface CharsetCase {
 }
 
 export const check: Check = (vector) => {
-  const asked = vector as unknown as CharsetCase
-  return CHECKS[asked.kind]?.(asked) ?? false
+  const testCase = vector as unknown as CharsetCase
+  return CHECKS[testCase.kind]?.(testCase) ?? false
 }
 
-const CHECKS: Record<string, (asked: CharsetCase) => boolean> = {
+const CHECKS: Record<string, (testCase: CharsetCase) => boolean> = {
   sniff: isSniffed,
-  declared: (asked) => (metaCharset(bodyOf(asked)) ?? null) === asked.encoding,
+  declared: (testCase) => (metaCharset(bodyOf(testCase)) ?? null) === testCase.encoding,
   'content-type': isParsed,
   label: ({ label, encoding }) => (standardEncodingOf(label) ?? null) === encoding,
-  decode: (asked) => decodeAs(asked.encoding!, bodyOf(asked)) === asked.text,
+  decode: (testCase) => decodeAs(testCase.encoding!, bodyOf(testCase)) === testCase.text,
 }
 
 function bodyOf({ body = '', bodyBase64, bytesBase64 }: CharsetCase): Uint8Array {
@@ -42,15 +42,15 @@ function bodyOf({ body = '', bodyBase64, bytesBase64 }: CharsetCase): Uint8Array
   return base64 === undefined ? new TextEncoder().encode(body) : Buffer.from(base64, 'base64')
 }
 
-function isSniffed(asked: CharsetCase): boolean {
-  const bytes = bodyOf(asked)
-  const { contentType = null, defaultEncoding, encoding, text } = asked
+function isSniffed(testCase: CharsetCase): boolean {
+  const bytes = bodyOf(testCase)
+  const { contentType = null, defaultEncoding, encoding, text } = testCase
   const found = bodyEncoding(bytes, contentType, defaultEncoding)
   return found === encoding && (text === undefined || decodeAs(found, bytes) === text)
 }
 
-function isParsed(asked: CharsetCase): boolean {
-  const { contentType, headers, mimeType, encoding } = asked
+function isParsed(testCase: CharsetCase): boolean {
+  const { contentType, headers, mimeType, encoding } = testCase
   const type = contentType ?? ''
   const header = parseContentType(type)
   const label = header?.charset

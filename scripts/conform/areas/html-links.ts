@@ -53,18 +53,18 @@ interface Url {
 }
 
 export const check: Check = (vector) => {
-  const asked = vector as unknown as LinksCase
-  return CHECKS[asked.kind]?.(asked) ?? false
+  const testCase = vector as unknown as LinksCase
+  return CHECKS[testCase.kind]?.(testCase) ?? false
 }
 
-const CHECKS: Record<string, (asked: LinksCase) => boolean> = {
+const CHECKS: Record<string, (testCase: LinksCase) => boolean> = {
   links: hasLinks,
   base: hasBase,
   refresh: hasRefresh,
   srcset: ({ srcset, candidate }) => (srcsetUrls(srcset)[0] ?? '') === candidate,
-  attributes: (asked) => isDeepStrictEqual(tagsOf(htmlOf(asked)), asked.tags),
-  anchors: (asked) => isDeepStrictEqual(anchorsOf(htmlOf(asked)), asked.anchors),
-  'tree-urls': (asked) => isDeepStrictEqual(urlsOf(htmlOf(asked)), asked.urls),
+  attributes: (testCase) => isDeepStrictEqual(tagsOf(htmlOf(testCase)), testCase.tags),
+  anchors: (testCase) => isDeepStrictEqual(anchorsOf(htmlOf(testCase)), testCase.anchors),
+  'tree-urls': (testCase) => isDeepStrictEqual(urlsOf(htmlOf(testCase)), testCase.urls),
 }
 
 /** The attributes of HTML that hold one address (HTML, index of attributes). */
@@ -146,23 +146,23 @@ function urlsOf(html: string): Url[] {
 }
 
 /** The product's links are pages: fragments, and links to the page itself, do not count. */
-function hasLinks(asked: LinksCase): boolean {
-  const page = normaliseUrl(asked.baseUrl)
-  const expected = asked.links.map((url) => normaliseUrl(url)).filter((url) => url !== page)
-  if (!isDeepStrictEqual(once(linksOf(asked), asked), once(expected, asked))) return false
-  if (asked.nofollow === undefined) return true
-  const nofollow = parsePage(htmlOf(asked), asked.baseUrl).links.filter(({ rel }) =>
+function hasLinks(testCase: LinksCase): boolean {
+  const page = normaliseUrl(testCase.baseUrl)
+  const expected = testCase.links.map((url) => normaliseUrl(url)).filter((url) => url !== page)
+  if (!isDeepStrictEqual(once(linksOf(testCase), testCase), once(expected, testCase))) return false
+  if (testCase.nofollow === undefined) return true
+  const nofollow = parsePage(htmlOf(testCase), testCase.baseUrl).links.filter(({ rel }) =>
     rel.includes('nofollow'),
   )
   return isDeepStrictEqual(
     nofollow.map(({ url }) => url),
-    asked.nofollow,
+    testCase.nofollow,
   )
 }
 
-function linksOf(asked: LinksCase): string[] {
-  const { options = {}, baseUrl, tags = ['a', 'area'], respectNofollow = false } = asked
-  const html = htmlOf(asked)
+function linksOf(testCase: LinksCase): string[] {
+  const { options = {}, baseUrl, tags = ['a', 'area'], respectNofollow = false } = testCase
+  const html = htmlOf(testCase)
   const urls =
     options.tags === undefined && options.attrs === undefined
       ? parsePage(html, baseUrl)
@@ -196,18 +196,18 @@ function isWanted(url: string, options: PeerOptions): boolean {
   return fits(allow) && !fits(deny) && isOn(allowed) && !isOn(denied)
 }
 
-function hasBase(asked: LinksCase): boolean {
-  const { baseUrl, links } = asked
-  const base = documentBase(elementsOf(htmlOf(asked), names('base')), baseUrl)
-  const expected = asked.documentBaseWhatwg ?? asked.documentBase
+function hasBase(testCase: LinksCase): boolean {
+  const { baseUrl, links } = testCase
+  const base = documentBase(elementsOf(htmlOf(testCase), names('base')), baseUrl)
+  const expected = testCase.documentBaseWhatwg ?? testCase.documentBase
   const isBase = parseUrl(base)?.href === parseUrl(expected)?.href
-  return isBase && (links === undefined || hasLinks(asked))
+  return isBase && (links === undefined || hasLinks(testCase))
 }
 
-function hasRefresh(asked: LinksCase): boolean {
-  const { content, baseUrl, refresh } = asked
+function hasRefresh(testCase: LinksCase): boolean {
+  const { content, baseUrl, refresh } = testCase
   const found =
-    content === undefined ? parsePage(htmlOf(asked), baseUrl).refresh : parseRefresh(content)
+    content === undefined ? parsePage(htmlOf(testCase), baseUrl).refresh : parseRefresh(content)
   if (found === undefined || refresh === null) return found === undefined && refresh === null
   return found.seconds === refresh.seconds && target(found.url) === target(refresh.url)
 

@@ -60,25 +60,30 @@ class Shelf {
 
   ask(step: Step, now: number): Answer {
     const { method = 'GET', headers } = step.request ?? {}
-    const asking: PresentedRequest = { method, headers: headersAt(headers, now) }
-    const stored = this.#stored.find((one) => fits(one, asking))
-    if (stored === undefined) return this.#fetch(step, asking, now)
-    switch (reuseOf(stored, asking, this.#rules, now)) {
+    const presented: PresentedRequest = { method, headers: headersAt(headers, now) }
+    const stored = this.#stored.find((one) => fits(one, presented))
+    if (stored === undefined) return this.#fetch(step, presented, now)
+    switch (reuseOf(stored, presented, this.#rules, now)) {
       case 'reuse':
         return { served: 'cached' }
       case 'reuse-and-revalidate':
-        this.#revalidate(stored, step, asking, now)
+        this.#revalidate(stored, step, presented, now)
         return { served: 'cached' }
       case 'fetch':
-        return this.#revalidate(stored, step, asking, now)
+        return this.#revalidate(stored, step, presented, now)
     }
   }
 
-  #revalidate(stored: StoredResponse, step: Step, asking: PresentedRequest, now: number): Answer {
-    const seen = revalidationHeaders(stored, asking, this.#rules)
+  #revalidate(
+    stored: StoredResponse,
+    step: Step,
+    presented: PresentedRequest,
+    now: number,
+  ): Answer {
+    const seen = revalidationHeaders(stored, presented, this.#rules)
     const status = step.response?.status ?? 200
     if (status >= 500 && servesOnError(stored, this.#rules, now)) return { served: 'cached' }
-    if (!confirms(step, seen)) return { ...this.#fetch(step, asking, now), seen }
+    if (!confirms(step, seen)) return { ...this.#fetch(step, presented, now), seen }
     const fresh = freshen(stored, headersAt(step.response?.headers, now), now)
     this.#stored = [fresh, ...this.#stored.filter((one) => one !== stored)]
     return { served: seen.has('if-none-match') ? 'etag_validated' : 'lm_validated', seen }

@@ -102,7 +102,7 @@ function agreesOnPolicy({
   const receivedAt = Date.parse(now)
   const at = receivedAt + elapsedSeconds * 1_000
   const rules = rulesOf(options)
-  const asking = askingOf(newRequest ?? request)
+  const presented = requestOf(newRequest ?? request)
   const stored: StoredResponse = {
     method: request.method ?? 'GET',
     url: request.url,
@@ -116,8 +116,8 @@ function agreesOnPolicy({
     fresh: () => freshSeconds(stored, rules, at) > 0,
     maxAgeSeconds: () => freshnessLifetime(stored, rules).seconds,
     ttlSeconds: () => keepSeconds(stored, rules, at),
-    reusable: () => reuseOf(stored, asking, rules, at) === 'reuse',
-    revalidationHeaders: () => sorted(revalidationHeaders(stored, asking, rules)),
+    reusable: () => reuseOf(stored, presented, rules, at) === 'reuse',
+    revalidationHeaders: () => sorted(revalidationHeaders(stored, presented, rules)),
   }
   return Object.entries(expect).every(([question, expected]) => {
     const answer = answers[question as keyof typeof expect]()
@@ -139,7 +139,7 @@ function rulesOf(options: PeerOptions): CacheRules {
   }
 }
 
-function askingOf({ method = 'GET', url, headers }: Message): PresentedRequest {
+function requestOf({ method = 'GET', url, headers }: Message): PresentedRequest {
   return { method, url, headers: headersOf(headers) }
 }
 

@@ -31,27 +31,27 @@ interface RobotsCase {
 }
 
 export const check: Check = (vector) => {
-  const asked = vector as unknown as RobotsCase
-  return CHECKS[asked.kind]?.(asked) ?? false
+  const testCase = vector as unknown as RobotsCase
+  return CHECKS[testCase.kind]?.(testCase) ?? false
 }
 
-const CHECKS: Record<string, (asked: RobotsCase) => boolean> = {
-  access: (asked) => isAllowed(rulesOf(asked), pathIn(asked)) === asked['allowed'],
-  'crawl-delay': (asked) =>
-    (rulesOf(asked).wishes.crawlDelaySeconds ?? null) === asked['crawlDelaySeconds'],
-  sitemaps: (asked) => isSame(sitemapsOf(asked), asked['sitemaps']),
-  status: ({ status, ...asked }) => robotsVerdict(status) === asked['rfc9309'],
+const CHECKS: Record<string, (testCase: RobotsCase) => boolean> = {
+  access: (testCase) => isAllowed(rulesOf(testCase), pathIn(testCase)) === testCase['allowed'],
+  'crawl-delay': (testCase) =>
+    (rulesOf(testCase).wishes.crawlDelaySeconds ?? null) === testCase['crawlDelaySeconds'],
+  sitemaps: (testCase) => isSame(sitemapsOf(testCase), testCase['sitemaps']),
+  status: ({ status, ...testCase }) => robotsVerdict(status) === testCase['rfc9309'],
   'request-rate': hasRate,
   'visit-time': hasVisitTime,
-  'product-token': ({ userAgent, ...asked }) => isProductToken(userAgent) === asked['valid'],
-  'match-path': (asked) => URL.canParse(asked.url) && pathIn(asked) === asked['path'],
-  'escape-pattern': ({ value, ...asked }) => canonicalPath(value) === asked['escaped'],
-  'robots-url': ({ url, ...asked }) => (robotsUrl(url) ?? null) === asked.robotsUrl,
-  scope: (asked) => isCovered(asked) === asked['covered'],
-  'matching-line': (asked) =>
-    (decidingRule(rulesOf(asked), pathIn(asked))?.line ?? -1) === asked['line'],
+  'product-token': ({ userAgent, ...testCase }) => isProductToken(userAgent) === testCase['valid'],
+  'match-path': (testCase) => URL.canParse(testCase.url) && pathIn(testCase) === testCase['path'],
+  'escape-pattern': ({ value, ...testCase }) => canonicalPath(value) === testCase['escaped'],
+  'robots-url': ({ url, ...testCase }) => (robotsUrl(url) ?? null) === testCase.robotsUrl,
+  scope: (testCase) => isCovered(testCase) === testCase['covered'],
+  'matching-line': (testCase) =>
+    (decidingRule(rulesOf(testCase), pathIn(testCase))?.line ?? -1) === testCase['line'],
   // The product does not read this record, so it never finds one.
-  'host-record': (asked) => asked['host'] === null,
+  'host-record': (testCase) => testCase['host'] === null,
   'line-stats': hasStats,
   'line-class': hasLine,
 }
@@ -66,8 +66,8 @@ function textOf({ robotsTxt = '', robotsTxtBase64 }: RobotsCase): string {
   return decodeRobots(bytes)
 }
 
-function rulesOf(asked: RobotsCase): RobotsRules {
-  return parseRobots(textOf(asked), asked.userAgent)
+function rulesOf(testCase: RobotsCase): RobotsRules {
+  return parseRobots(textOf(testCase), testCase.userAgent)
 }
 
 /**
@@ -79,20 +79,22 @@ function pathIn({ url }: RobotsCase): string {
   return pathOf(href.replace(/#.*/s, ''))
 }
 
-function sitemapsOf(asked: RobotsCase): string[] {
-  const { sitemaps } = rulesOf({ ...asked, userAgent: '*' })
-  return asked.robotsUrl === undefined ? [...sitemaps] : sitemapUrls(sitemaps, asked.robotsUrl)
+function sitemapsOf(testCase: RobotsCase): string[] {
+  const { sitemaps } = rulesOf({ ...testCase, userAgent: '*' })
+  return testCase.robotsUrl === undefined
+    ? [...sitemaps]
+    : sitemapUrls(sitemaps, testCase.robotsUrl)
 }
 
 function isCovered({ url, robotsUrl: file = '' }: RobotsCase): boolean {
   return robotsUrl(file) !== undefined && robotsUrl(file) === robotsUrl(url)
 }
 
-function hasRate(asked: RobotsCase): boolean {
-  const { requestRate: found } = rulesOf(asked).wishes
-  const { requestRate: expected } = asked
+function hasRate(testCase: RobotsCase): boolean {
+  const { requestRate: found } = rulesOf(testCase).wishes
+  const { requestRate: expected } = testCase
   if (found === undefined || expected === null) return found === undefined && expected === null
-  const hours = hoursOf(found, textOf(asked), asked.userAgent)
+  const hours = hoursOf(found, textOf(testCase), testCase.userAgent)
   return (
     found.requests === expected.requests &&
     found.seconds === expected.seconds &&
@@ -101,11 +103,11 @@ function hasRate(asked: RobotsCase): boolean {
   )
 }
 
-function hasVisitTime(asked: RobotsCase): boolean {
-  const found = visitTimeIn(textOf(asked), asked.userAgent)
+function hasVisitTime(testCase: RobotsCase): boolean {
+  const found = visitTimeIn(textOf(testCase), testCase.userAgent)
   return (
-    isClock(found?.start, asked.visitTime?.start ?? null) &&
-    isClock(found?.end, asked.visitTime?.end ?? null)
+    isClock(found?.start, testCase.visitTime?.start ?? null) &&
+    isClock(found?.end, testCase.visitTime?.end ?? null)
   )
 }
 
@@ -115,27 +117,29 @@ function isClock(found: string | undefined, expected: unknown): boolean {
   return JSON.stringify(expected).replaceAll(/\D/g, '').slice(0, 4) === found
 }
 
-function hasStats(asked: RobotsCase): boolean {
-  const lines = [...readLines(textOf(asked))]
+function hasStats(testCase: RobotsCase): boolean {
+  const lines = [...readLines(textOf(testCase))]
   const directives = lines.filter(({ name }) => DIRECTIVES.includes(name))
   const found: Record<string, unknown> = {
     directives: directives.length,
     unknownDirectives: lines.length - directives.length,
     lastLine: directives.at(-1)?.line,
   }
-  return isPart(asked.expect, found)
+  return isPart(testCase.expect, found)
 }
 
-function hasLine(asked: RobotsCase): boolean {
-  const line = [...readLines(textOf(asked))].find((each) => each.line === asked.expect['line'])
+function hasLine(testCase: RobotsCase): boolean {
+  const line = [...readLines(textOf(testCase))].find(
+    (each) => each.line === testCase.expect['line'],
+  )
   const directive = DIRECTIVES.find((name) => name === line?.name) ?? null
   const found = {
-    line: asked.expect['line'],
+    line: testCase.expect['line'],
     directive,
     typo: line?.misspelt ?? false,
     missingColon: line?.colon === false,
   }
-  return isPart(asked.expect, found)
+  return isPart(testCase.expect, found)
 }
 
 function isPart(expected: Record<string, unknown>, found: Record<string, unknown>): boolean {

@@ -55,7 +55,9 @@ async function listsUrls(vector: BodyCase): Promise<boolean> {
   if (!lists.some((urls) => areSame(entries, urls))) return false
   if (vector.kind === 'index' && entries.some(({ kind }) => kind !== 'sitemap')) return false
   if (vector.entries === undefined) return true
-  return JSON.stringify(entries.map(pickedFrom)) === JSON.stringify(vector.entries.map(pickedAs))
+  return (
+    JSON.stringify(entries.map(foundEntry)) === JSON.stringify(vector.entries.map(expectedEntry))
+  )
 }
 
 async function entriesOf({ xml = '', bodyBase64, contentType, sitemapUrl }: BodyCase) {
@@ -70,11 +72,18 @@ function areSame(entries: SitemapEntry[], urls: string[]): boolean {
   return JSON.stringify(entries.map(({ url }) => url)) === JSON.stringify(normal)
 }
 
-function pickedFrom(entry: SitemapEntry) {
+function foundEntry(entry: SitemapEntry) {
   return { url: entry.url, ...detailsOf(entry) }
 }
 
-function pickedAs({ loc, lastmod, lastmodUtc, changefreq, priority, alternates }: ExpectedEntry) {
+function expectedEntry({
+  loc,
+  lastmod,
+  lastmodUtc,
+  changefreq,
+  priority,
+  alternates,
+}: ExpectedEntry) {
   const modified = lastmodUtc ?? lastmod
   const modifiedAt = modified === undefined ? undefined : Date.parse(modified)
   return { url: normaliseUrl(loc), modifiedAt, changefreq, priority, alternates: alternates ?? [] }

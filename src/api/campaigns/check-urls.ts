@@ -1,7 +1,7 @@
 import type { AddressGuard } from '../../standards/address/address-guard.ts'
 import { faultyFields, type Detail, ApiError, inOneLine } from '../http/api-error.ts'
 import type { Spec } from '../../core/spec/spec.ts'
-import { reachabilities, type Reachability } from '../../crawl/site/reachability.ts'
+import { checkReachability, type Reachability } from '../../crawl/site/reachability.ts'
 import type { ApiDeps } from '../context.ts'
 
 /** Seeds are a stranger's links as well: none may lead into the network the crawler runs in. */
@@ -33,7 +33,7 @@ export async function reachableSeeds(
   { seeds, rate }: Pick<Spec, 'seeds' | 'rate'>,
   { sites }: ApiDeps,
 ): Promise<Reachability[]> {
-  const found = await reachabilities(seeds, sites, rate.hostDelayMs)
+  const found = await checkReachability(seeds, sites, rate.hostDelayMs)
   if (!found.every(({ isDefinite }) => isDefinite)) return found
   const details = found.map(({ url, why }, i) => ({
     path: `seeds.${i}`,

@@ -10,7 +10,7 @@ const OTHER_FORM = /^(?:amp|print|printable|mobile)$/i
  * another's. Accepted are the same path, or one within the page's folder that ends alike, without
  * new parameters. Any other canonical URL is fetched too, and its text shows whether it is the same.
  */
-export function believable(canonical: string | undefined, url: string): string | undefined {
+export function acceptCanonical(canonical: string | undefined, url: string): string | undefined {
   if (canonical === undefined || canonical === url) return undefined
   const [page, named] = [new URL(url), new URL(canonical)]
   if (serverOf(page) !== serverOf(named) || bringsParameters(named, page)) return undefined

@@ -1,13 +1,13 @@
 import { MAX_ROBOTS_REQUESTS } from '../../core/campaign/fetch/source.ts'
 import type { AddressGuard } from '../../standards/address/address-guard.ts'
 import { withDeadline, type Deadline } from '../../standards/http/deadline.ts'
-import { get, lossReason, redirectTarget, type Client, isRedirect } from '../http.ts'
+import { get, failureReason, redirectTarget, type Client, isRedirect } from '../http.ts'
 import { discardBody, readBody } from '../../standards/http/read-body.ts'
 import { retryAt } from '../../standards/http/fields.ts'
 import type { StoredResponse } from '../../standards/http/stored-response.ts'
-import type { KeptRobots } from './robots-cache.ts'
+import type { CachedRobots } from './robots-cache.ts'
 import { normaliseUrl } from '../../standards/url/url.ts'
-import { ROBOTS_LIFETIME, robotsLifetimeMs, Revalidation } from './robots-freshness.ts'
+import { ROBOTS_LIFETIME, robotsLifetimeMs, RobotsRevalidation } from './robots-freshness.ts'
 import {
   decodeRobots,
   MAX_ROBOTS_BYTES,
@@ -18,7 +18,7 @@ import {
   type RobotsRules,
 } from '../../standards/robots/robots.ts'
 
-export type RobotsAnswer =
+export type RobotsResult =
   | {
       kind: 'rules'
       rules: RobotsRules
@@ -53,23 +53,22 @@ export function fetchRobots(
   origin: string,
   client: RobotsClient,
   { timeoutMs, maxRequests = MAX_ROBOTS_REQUESTS }: RobotsLimits,
-  kept?: KeptRobots,
-): Promise<RobotsAnswer> {
+  kept?: CachedRobots,
+): Promise<RobotsResult> {
   return withDeadline(Math.min(timeoutMs, MAX_TIMEOUT_MS), async (deadline) => {
-    const revalidation = new Revalidation(client, kept)
+    const revalidation = new RobotsRevalidation(client, kept)
     let url = robotsUrl(origin)
     for (let requests = 0; requests < MAX_ROBOTS_REQUESTS && url !== undefined; requests++) {
       if (requests === maxRequests) return { kind: 'no_requests_left' }
-      const asking = revalidation.client
-      const response: Response | undefined = await get(url, asking, ACCEPT, deadline)
+      const response: Response | undefined = await get(url, revalidation.client, ACCEPT, deadline)
       if (response === undefined) return lost(deadline)
       const verdict = robotsVerdict(response.status)
       if (verdict === 'parse') {
         const answer = await receive(response, { ...client, url }, deadline)
-        return revalidation.noting(response, answer, client.now())
+        return revalidation.withValidators(response, answer, client.now())
       }
       await discardBody(response)
-      const confirmed = revalidation.confirmed(response, client.now())
+      const confirmed = revalidation.confirm(response, client.now())
       if (confirmed !== undefined) return confirmed
       if (verdict === 'allow-all') return rules(ALLOW_ALL, keepMsOf(response, client.now()))
       if (verdict === 'disallow-all') return rules(DISALLOW_ALL, keepMsOf(response, client.now()))
@@ -84,20 +83,20 @@ async function receive(
   response: Response,
   { userAgent, inflate, now, guard, url }: RobotsClient & { url: string },
   deadline: Deadline,
-): Promise<RobotsAnswer> {
+): Promise<RobotsResult> {
   // The extra byte tells a body that goes on from one that ends at the maximum.
   const { end, bytes } = await readBody(response, { maxBytes: MAX_ROBOTS_BYTES + 1, inflate })
   // The missing half may hold the rules that disallow us.
   if (end === 'broken') return lost(deadline)
   const parsed = parseRobots(decodeRobots(bytes), userAgent)
-  const sitemaps = openTo(url, parsed.sitemaps, guard)
+  const sitemaps = allowedSitemaps(url, parsed.sitemaps, guard)
   return rules({ ...parsed, sitemaps }, keepMsOf(response, now()), bytes.byteLength)
 }
 
 /**
  * Drops sitemaps that the guard forbids from where robots.txt was found, which may be another host.
  */
-function openTo(url: string, sitemaps: readonly string[], guard: AddressGuard): string[] {
+function allowedSitemaps(url: string, sitemaps: readonly string[], guard: AddressGuard): string[] {
   const { judge } = guard.from(url)
   return sitemaps.filter((text) => {
     const sitemap = normaliseUrl(text, url)
@@ -112,12 +111,12 @@ function keepMsOf(response: Response, now: number): number {
   return Math.max(KEEP_ERROR_MS, at - now)
 }
 
-function rules(known: RobotsRules, keepMs: number, bodyBytes = 0): RobotsAnswer {
+function rules(known: RobotsRules, keepMs: number, bodyBytes = 0): RobotsResult {
   return { kind: 'rules', rules: known, keepMs, bodyBytes }
 }
 
-function lost(deadline: Deadline): RobotsAnswer {
-  return { kind: 'failed', reason: lossReason(deadline, 'unreachable') }
+function lost(deadline: Deadline): RobotsResult {
+  return { kind: 'failed', reason: failureReason(deadline, 'unreachable') }
 }
 
 type RobotsVerdict = 'parse' | 'follow-redirect' | 'allow-all' | 'disallow-all'

@@ -10,7 +10,7 @@ const RULE_BYTES = 350
 const PART_BYTES = 40
 
 /** A cached robots.txt. Sites store it: its fields keep their names. */
-export interface KeptRobots {
+export interface CachedRobots {
   rules: RobotsRules
   until: number
   bodyBytes: number
@@ -21,11 +21,11 @@ export interface KeptRobots {
 /** The robots.txt of the most recently used origins. */
 export class RobotsCache {
   /** The least recently used entry first: a Map iterates in insertion order. */
-  readonly #entries = new Map<string, KeptRobots>()
+  readonly #entries = new Map<string, CachedRobots>()
   #bytes = 0
 
   /** Undefined once it has expired. */
-  get(origin: string, now: number): KeptRobots | undefined {
+  get(origin: string, now: number): CachedRobots | undefined {
     const entry = this.#entries.get(origin)
     if (entry === undefined || now >= entry.until) return undefined
     this.#entries.delete(origin)
@@ -34,14 +34,14 @@ export class RobotsCache {
   }
 
   /** The last robots.txt, expired or not. */
-  last(origin: string): KeptRobots | undefined {
+  last(origin: string): CachedRobots | undefined {
     return this.#entries.get(origin)
   }
 
-  set(origin: string, kept: KeptRobots): void {
+  set(origin: string, kept: CachedRobots): void {
     this.#delete(origin)
     this.#entries.set(origin, kept)
-    this.#bytes += heldBy(kept)
+    this.#bytes += robotsMemoryBytes(kept)
     this.#shrink()
   }
 
@@ -55,13 +55,13 @@ export class RobotsCache {
   #delete(origin: string): void {
     const entry = this.#entries.get(origin)
     if (entry === undefined) return
-    this.#bytes -= heldBy(entry)
+    this.#bytes -= robotsMemoryBytes(entry)
     this.#entries.delete(origin)
   }
 }
 
 /** The approximate memory of a robots.txt, in bytes. */
-export function heldBy({ rules: { rules }, bodyBytes, response }: KeptRobots): number {
+export function robotsMemoryBytes({ rules: { rules }, bodyBytes, response }: CachedRobots): number {
   let bytes = bodyBytes
   for (const { pattern } of rules) {
     // Percent-encoding makes a pattern up to nine times as long as in the file.

@@ -10,8 +10,8 @@ import {
   type StoredResponse,
 } from '../../standards/http/stored-response.ts'
 import type { Client, Http } from '../http.ts'
-import type { KeptRobots } from './robots-cache.ts'
-import type { RobotsAnswer } from './fetch-robots.ts'
+import type { CachedRobots } from './robots-cache.ts'
+import type { RobotsResult } from './fetch-robots.ts'
 
 export interface LifetimeBounds {
   /** Used where the response gives no lifetime. */
@@ -67,22 +67,22 @@ type Init = Parameters<Http>[1]
  * Makes requests for a robots.txt conditional, so that the host need not send it again (RFC 9111
  * §4.3).
  */
-export class Revalidation {
+export class RobotsRevalidation {
   readonly client: Client
-  readonly #kept: KeptRobots | undefined
+  readonly #kept: CachedRobots | undefined
   /** The last request, without its preconditions. */
-  #asked: { url: string; headers: Headers; isConditional: boolean } | undefined
+  #lastRequest: { url: string; headers: Headers; isConditional: boolean } | undefined
 
-  constructor(client: Client, kept: KeptRobots | undefined) {
+  constructor(client: Client, kept: CachedRobots | undefined) {
     this.#kept = kept
     const { http } = client
     this.client = { ...client, http: (url, init) => http(url, this.#conditional(url, init)) }
   }
 
   /** The cached robots.txt, if the host confirmed it. */
-  confirmed({ status, headers }: Response, now: number): RobotsAnswer | undefined {
+  confirm({ status, headers }: Response, now: number): RobotsResult | undefined {
     const kept = this.#kept
-    if (status !== NOT_MODIFIED || !this.#asked?.isConditional) return undefined
+    if (status !== NOT_MODIFIED || !this.#lastRequest?.isConditional) return undefined
     if (kept?.response === undefined) return undefined
     const response = freshen(kept.response, headers, now)
     const { rules, bodyBytes } = kept
@@ -90,9 +90,9 @@ export class Revalidation {
   }
 
   /** The new robots.txt, with its validators. */
-  noting({ status, headers }: Response, answer: RobotsAnswer, now: number): RobotsAnswer {
-    if (answer.kind !== 'rules' || this.#asked === undefined) return answer
-    const { url, headers: requestHeaders } = this.#asked
+  withValidators({ status, headers }: Response, answer: RobotsResult, now: number): RobotsResult {
+    if (answer.kind !== 'rules' || this.#lastRequest === undefined) return answer
+    const { url, headers: requestHeaders } = this.#lastRequest
     const response = { url, method: 'GET', requestHeaders, status, headers, receivedAt: now }
     return { ...answer, response }
   }
@@ -101,7 +101,7 @@ export class Revalidation {
     const own = new Headers(init.headers)
     const headers = conditional(this.#kept?.response, own, url)
     const isConditional = CONDITIONS.some((name) => headers.has(name))
-    this.#asked = { url, headers: own, isConditional }
+    this.#lastRequest = { url, headers: own, isConditional }
     return { ...init, headers: Object.fromEntries(headers) }
   }
 }

@@ -32,7 +32,7 @@ const SITE_TIMEOUT_MS = TIMEOUT_MS + 1_000
  * page is fetched, and a robots.txt is fetched once for this and the first fetch. Origins beyond the
  * first few are not checked, nor are those whose lease does not come in time.
  */
-export async function reachabilities(
+export async function checkReachability(
   urls: readonly string[],
   sites: Sites,
   paceMs: number,

@@ -1,7 +1,7 @@
 import type { AddressGuard } from '../../standards/address/address-guard.ts'
 import { guardedHttp, type Client, type Http } from '../http.ts'
 import type { RobotsRules } from '../../standards/robots/robots.ts'
-import { heldBy, RobotsCache, type KeptRobots } from '../robots/robots-cache.ts'
+import { robotsMemoryBytes, RobotsCache, type CachedRobots } from '../robots/robots-cache.ts'
 import { fetchRobots } from '../robots/fetch-robots.ts'
 import {
   SiteLease,
@@ -51,7 +51,7 @@ export interface SiteDeps extends Client {
   /** The last lease that may outlast the site's own memory. */
   lease: Stored<HeldLease>
   /** The robots.txt of an origin that campaigns come back to. */
-  robots: (origin: string) => Stored<KeptRobots>
+  robots: (origin: string) => Stored<CachedRobots>
 }
 
 /**
@@ -156,7 +156,7 @@ export class Site implements SharedSite {
     return { kind: 'rules', rules, bodyBytes, keepMs: until - now(), requests: 0 }
   }
 
-  #loadRobots(origin: string): KeptRobots | undefined {
+  #loadRobots(origin: string): CachedRobots | undefined {
     const stored = this.#deps.robots(origin).load()
     if (stored === undefined || stored.until <= this.#deps.now()) return undefined
     this.#robots.set(origin, stored)
@@ -196,7 +196,8 @@ export class Site implements SharedSite {
     const fetched = { rules, until: now() + keepMs, bodyBytes }
     this.#robots.set(origin, { ...fetched, response })
     // Otherwise each fetch of a slow site would begin with its robots.txt.
-    if (isAgain && heldBy(fetched) <= MAX_STORED_BYTES) this.#deps.robots(origin).save(fetched)
+    if (isAgain && robotsMemoryBytes(fetched) <= MAX_STORED_BYTES)
+      this.#deps.robots(origin).save(fetched)
     return { kind, rules, keepMs, bodyBytes, requests }
   }
 }

@@ -151,7 +151,7 @@ export class PageFetch {
 
   async #acquire(url: string, pace: SitePace): Promise<LeaseGrant> {
     const acquire = () => this.#deps.sites(url).acquire(this.#leaseRequest(url, pace))
-    return (await twice(acquire)) ?? { kind: 'wait', waitMs: SITE_AWAY_MS }
+    return (await tryTwice(acquire)) ?? { kind: 'wait', waitMs: SITE_AWAY_MS }
   }
 
   #leaseRequest(url: string, pace: SitePace): LeaseRequest {
@@ -175,7 +175,7 @@ export class PageFetch {
     // Such a lease is stored from the beginning.
     if (paceMs >= STAYS_IN_MEMORY_MS) return sending
     const { campaign } = this.#request
-    const renew = () => void twice(() => this.#deps.sites(url).renew(campaign))
+    const renew = () => void tryTwice(() => this.#deps.sites(url).renew(campaign))
     const timer = setTimeout(renew, STAYS_IN_MEMORY_MS - paceMs)
     try {
       return await sending
@@ -187,7 +187,7 @@ export class PageFetch {
   async #release(url: string, quietMs: number): Promise<number> {
     const { campaign } = this.#request
     const release = { campaign, origin: originOf(url), quietMs }
-    return (await twice(() => this.#deps.sites(url).release(release))) ?? 0
+    return (await tryTwice(() => this.#deps.sites(url).release(release))) ?? 0
   }
 
   async #robotsOf(url: string): Promise<Robots> {
@@ -199,7 +199,7 @@ export class PageFetch {
     const pace = { owner, paceMs: hostDelayMs, crawlDelayMs: 0 }
     const isAgain = hostAskedAt > 0
     const robotsLimits = { timeoutMs: limits.timeoutMs, isAgain, maxRequests: maxSideRequests }
-    const reply = await twice(() =>
+    const reply = await tryTwice(() =>
       sites(url).robots({ ...this.#leaseRequest(url, pace), ...robotsLimits }),
     )
     if (reply === undefined) return { kind: 'away' }
@@ -266,7 +266,7 @@ export function failed(reason: Failure, status = 0): FetchAnswer {
 }
 
 /** Undefined when a call fails twice: trouble with the shared site is not the page's failure. */
-export async function twice<T>(call: () => Promise<T>): Promise<T | undefined> {
+export async function tryTwice<T>(call: () => Promise<T>): Promise<T | undefined> {
   try {
     return await call()
   } catch {

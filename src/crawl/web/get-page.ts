@@ -3,7 +3,7 @@ import type { PageLimits } from '../../core/spec/limits.ts'
 import { parseContentType } from '../../standards/charset/content-type.ts'
 import { canDecode, type Inflate } from '../../standards/http/content-coding.ts'
 import { withDeadline, type Deadline } from '../../standards/http/deadline.ts'
-import { get, isRedirect, lossReason, redirectTarget, type Client } from '../http.ts'
+import { get, isRedirect, failureReason, redirectTarget, type Client } from '../http.ts'
 import { discardBody, readBody } from '../../standards/http/read-body.ts'
 
 /** The response to a GET for a page, classified. */
@@ -25,7 +25,7 @@ const MIN_BYTES_PER_MS = 0.1
 export function getPage(url: string, client: Client, limits: PageLimits): Promise<PageResponse> {
   return withDeadline(limits.timeoutMs, async (deadline) => {
     const response = await get(url, client, ACCEPT, deadline)
-    if (response === undefined) return failed(0, lossReason(deadline, 'unreachable'))
+    if (response === undefined) return failed(0, failureReason(deadline, 'unreachable'))
     const early = classifyByHeaders(response, url, limits)
     if (early === undefined) return receive(response, limits, deadline, client.inflate)
     await discardBody(response)
@@ -84,7 +84,7 @@ async function receive(
   })
   switch (end) {
     case 'broken':
-      return failed(status, lossReason(deadline, 'closed_early'), bytes.byteLength)
+      return failed(status, failureReason(deadline, 'closed_early'), bytes.byteLength)
     case 'cut':
       return failed(status, 'too_large', bytes.byteLength)
     case 'whole':

@@ -2,7 +2,7 @@ import { addSkips, countSkips } from '../../core/campaign/skip-reasons.ts'
 import type { FetchAnswer } from '../../core/campaign/fetch/source.ts'
 import { decodeBody } from '../../standards/charset/charset.ts'
 import type { PageResponse } from './get-page.ts'
-import { believable } from '../page/canonical.ts'
+import { acceptCanonical } from '../page/canonical.ts'
 import { parsePage, type ParsedPage } from '../page/parse-page.ts'
 import { robotsTags } from '../page/robots-tags.ts'
 import type { LinkFilter } from './link-filter.ts'
@@ -30,7 +30,7 @@ export function readPage(
   if (tags.nofollow) countSkips(skips, 'nofollow', page.links.length)
   const { title, text, language, feeds } = page
   const { noindex } = tags
-  const canonical = believable(page.canonical, url)
+  const canonical = acceptCanonical(page.canonical, url)
   return { kind: 'page', status, title, text, links, skips, language, noindex, canonical, feeds }
 }
 

@@ -2,7 +2,7 @@ import type { CrawlSource, SourceDeps } from '../sources.ts'
 import { originOf } from '../../standards/url/url.ts'
 import { RobotsCache } from '../robots/robots-cache.ts'
 import { siteNameOf } from '../site/sites.ts'
-import { failed, PageFetch, twice } from './fetch-page.ts'
+import { failed, PageFetch, tryTwice } from './fetch-page.ts'
 import { LastRequests, type SiteMemory } from './site-memory.ts'
 
 /** The web as a source: pages, links, and robots.txt obeyed for both. */
@@ -23,7 +23,7 @@ export function webSource(deps: SourceDeps): CrawlSource {
     async leave(campaign) {
       memory.hasLeft = true
       const release = (url: string) =>
-        twice(() => deps.sites(url).release({ campaign, origin: originOf(url), quietMs: 0 }))
+        tryTwice(() => deps.sites(url).release({ campaign, origin: originOf(url), quietMs: 0 }))
       await Promise.all(memory.lastRequests.leased(deps.now()).map(release))
     },
   }

@@ -26,7 +26,7 @@ import { resultStore, type ResultStore } from '../../store/results/result-store.
 import { sqlLog, sqlRemoval } from '../../store/log/sql-log.ts'
 import { sqlSnapshots } from '../../store/log/sql-snapshots.ts'
 import { Sources } from '../../crawl/sources.ts'
-import { sentAgent } from '../../crawl/user-agent.ts'
+import { outgoingUserAgent } from '../../crawl/user-agent.ts'
 import { compressor } from '../compressor.ts'
 import { entropy } from '../entropy.ts'
 import { deliverPromptly } from '../../host/webhook/deliver-due.ts'
@@ -91,7 +91,7 @@ export class CampaignObject extends DurableObject<Env> {
       http: answeredHttp((url, init) => this.#send(url, init)),
       now,
       wait: (ms) => scheduler.wait(ms),
-      userAgent: sentAgent(env.USER_AGENT),
+      userAgent: outgoingUserAgent(env.USER_AGENT),
       inflate,
       guard: this.#outbound.guard,
       sites: cloudflareSites(env, () => this.#noteSiteCall()),

@@ -1,5 +1,5 @@
 import type { Http } from '../../crawl/http.ts'
-import { sentAgent } from '../../crawl/user-agent.ts'
+import { outgoingUserAgent } from '../../crawl/user-agent.ts'
 import type { Sender } from '../../host/webhook/send.ts'
 import {
   addressGuard,
@@ -56,7 +56,7 @@ export function cloudflareSender(env: OutboundEnv, http?: Sender['http']): Sende
   return {
     http: http ?? send,
     guard,
-    userAgent: sentAgent(env.USER_AGENT),
+    userAgent: outgoingUserAgent(env.USER_AGENT),
     now: () => Date.now(),
     random: () => Math.random(),
   }

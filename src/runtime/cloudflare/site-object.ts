@@ -1,5 +1,5 @@
 import { DurableObject } from 'cloudflare:workers'
-import type { KeptRobots } from '../../crawl/robots/robots-cache.ts'
+import type { CachedRobots } from '../../crawl/robots/robots-cache.ts'
 import { Site } from '../../crawl/site/site.ts'
 import type { RobotsRequest, RobotsReply, SharedSite } from '../../crawl/site/site.ts'
 import type { Sites } from '../../crawl/site/sites.ts'
@@ -9,7 +9,7 @@ import type {
   LeaseRelease,
   LeaseRequest,
 } from '../../crawl/site/site-lease.ts'
-import { sentAgent } from '../../crawl/user-agent.ts'
+import { outgoingUserAgent } from '../../crawl/user-agent.ts'
 import { inflate } from '../inflate.ts'
 import { answeredHttp, outbound } from './outbound.ts'
 import type { Env } from './env.ts'
@@ -32,14 +32,14 @@ export class SiteObject extends DurableObject<Env> implements SharedSite {
     this.#site = new Site({
       http: answeredHttp(send),
       guard,
-      userAgent: sentAgent(env.USER_AGENT),
+      userAgent: outgoingUserAgent(env.USER_AGENT),
       inflate,
       now,
       wait: (ms) => scheduler.wait(ms),
       bornAt: isolateStart(),
       quietUntil: kept<number>('quietUntil'),
       lease: kept<HeldLease>('request'),
-      robots: (origin) => kept<KeptRobots>(`robots ${origin}`),
+      robots: (origin) => kept<CachedRobots>(`robots ${origin}`),
     })
   }
 

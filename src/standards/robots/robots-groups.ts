@@ -15,9 +15,9 @@ export class GroupReader {
   readonly #own: Group = { named: false, list: new RuleList(), wishes: noWishes() }
   readonly #anyone: Group = { named: false, list: new RuleList(), wishes: noWishes() }
   /** Those of the two that the rules being read belong to. */
-  readonly #ruled = new Set<Group>()
+  readonly #ruleGroups = new Set<Group>()
   /** Those of the two that the other records being read belong to. */
-  readonly #asked = new Set<Group>()
+  readonly #wishGroups = new Set<Group>()
   #last: 'agent' | 'wish' | 'rule' = 'rule'
 
   constructor(userAgent: string) {
@@ -47,8 +47,8 @@ export class GroupReader {
   #readAgents(value: string): void {
     // §2.2.4: other records must not separate the agents of a group from its rules, so a wish ends
     // a run of agents for wishes only.
-    if (this.#last === 'rule') this.#ruled.clear()
-    if (this.#last !== 'agent') this.#asked.clear()
+    if (this.#last === 'rule') this.#ruleGroups.clear()
+    if (this.#last !== 'agent') this.#wishGroups.clear()
     this.#last = 'agent'
     for (const agent of namedAgents(value)) this.#join(agent)
   }
@@ -57,21 +57,21 @@ export class GroupReader {
     const group = this.#groupOf(agent)
     if (group === undefined) return
     group.named = true
-    this.#ruled.add(group)
-    this.#asked.add(group)
+    this.#ruleGroups.add(group)
+    this.#wishGroups.add(group)
   }
 
   #readRule(allow: boolean, path: string, line: number): void {
     this.#last = 'rule'
     // An empty rule disallows nothing, but it ends the run of agents.
-    if (path === '' || this.#ruled.size === 0) return
+    if (path === '' || this.#ruleGroups.size === 0) return
     const rule = { allow, pattern: compilePattern(path), line }
-    for (const group of this.#ruled) group.list.add(rule)
+    for (const group of this.#ruleGroups) group.list.add(rule)
   }
 
   #readWish(name: string, value: string): void {
     if (this.#last === 'agent') this.#last = 'wish'
-    for (const group of this.#asked) addWish(group.wishes, name, value)
+    for (const group of this.#wishGroups) addWish(group.wishes, name, value)
   }
 
   #groupOf(agent: string): Group | undefined {

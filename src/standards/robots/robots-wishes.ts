@@ -2,7 +2,7 @@
  * What a group asks of a crawler beyond its rules: other records, in the words of RFC 9309 §2.2.4.
  */
 export interface SiteWishes {
-  /** Uncapped; `paceOf` caps it. */
+  /** Uncapped; `crawlDelayOf` caps it. */
   crawlDelaySeconds: number | undefined
   requestRate: RobotsRate | undefined
   /** `search`, `ai-input`, `ai-train` and other signals: mostly `yes` or `no`. */
@@ -26,7 +26,7 @@ export function noWishes(): SiteWishes {
 }
 
 /** Milliseconds between two requests, by the slower of delay and rate, up to the cap. */
-export function paceOf({ crawlDelaySeconds, requestRate }: SiteWishes): number | undefined {
+export function crawlDelayOf({ crawlDelaySeconds, requestRate }: SiteWishes): number | undefined {
   if (crawlDelaySeconds === undefined && requestRate === undefined) return undefined
   const seconds = Math.max(crawlDelaySeconds ?? 0, secondsApart(requestRate))
   return Math.min(Math.ceil(seconds * 1_000), MAX_CRAWL_DELAY_MS)

@@ -1,7 +1,7 @@
 import { GroupReader } from './robots-groups.ts'
 import { readLines } from './robots-lines.ts'
 import { canonicalPath, compilePattern, type Rule } from './robots-rules.ts'
-import { noWishes, paceOf, type SiteWishes } from './robots-wishes.ts'
+import { noWishes, crawlDelayOf, type SiteWishes } from './robots-wishes.ts'
 import { RuleIndex, type Work } from './rule-index.ts'
 
 /** RFC 9309 §2.5 asks for at least this much; what follows is not read. */
@@ -74,7 +74,7 @@ export function parseRobots(text: string, userAgent: string): RobotsRules {
   const { list, wishes } = groups.ours
   return {
     rules: list.rules.toSorted(bySpecificity),
-    crawlDelayMs: paceOf(wishes),
+    crawlDelayMs: crawlDelayOf(wishes),
     wishes,
     sitemaps: [...sitemaps],
     unavailable: false,

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { believable } from '../../../src/crawl/page/canonical.ts'
+import { acceptCanonical } from '../../../src/crawl/page/canonical.ts'
 
 const SITE = 'https://www.a.test'
 const judge = (url: string, canonical: string) =>
-  believable(new URL(canonical, SITE).href, new URL(url, SITE).href) !== undefined
+  acceptCanonical(new URL(canonical, SITE).href, new URL(url, SITE).href) !== undefined
 
 describe('the address a page wants to be known by is believed', () => {
   test.each([
@@ -54,6 +54,6 @@ describe('it is taken for a mistake', () => {
   })
 
   test('where there is none', () => {
-    expect(believable(undefined, SITE)).toBeUndefined()
+    expect(acceptCanonical(undefined, SITE)).toBeUndefined()
   })
 })

@@ -4,7 +4,7 @@ import { addressGuard } from '../../../src/standards/address/address-guard.ts'
 import type { Http } from '../../../src/crawl/http.ts'
 import type { SharedSite } from '../../../src/crawl/site/site.ts'
 import { localSites } from '../../../src/crawl/site/sites.ts'
-import { reachabilities } from '../../../src/crawl/site/reachability.ts'
+import { checkReachability } from '../../../src/crawl/site/reachability.ts'
 
 /** A web of nothing but robots.txt. */
 function robotsWeb(answers: Record<string, () => Response | Promise<Response>>) {
@@ -33,7 +33,7 @@ describe('whether a seed can be crawled', () => {
     ['has no host', undefined, 'unreachable', true],
   ])('is told of one that %s', async (_what, answer, reach, isDefinite) => {
     const web = robotsWeb(answer === undefined ? {} : { 'a.test': answer })
-    const [found] = await reachabilities(['https://a.test/a/b'], web.sites, 0)
+    const [found] = await checkReachability(['https://a.test/a/b'], web.sites, 0)
     expect(found).toMatchObject({ url: 'https://a.test/a/b', reach, isDefinite })
     expect(found!.why === undefined).toBe(reach === 'reachable')
     expect(web.requests).toEqual(['https://a.test/robots.txt'])
@@ -42,7 +42,7 @@ describe('whether a seed can be crawled', () => {
   test('is asked once for each origin, and never of a page', async () => {
     const web = robotsWeb({ 'a.test': text('user-agent: *\ncrawl-delay: 7'), 'b.test': text('') })
     const urls = ['https://a.test/1', 'https://b.test/', 'https://a.test/2', 'http://a.test/3']
-    const found = await reachabilities(urls, web.sites, 0)
+    const found = await checkReachability(urls, web.sites, 0)
     expect(found.map(({ url }) => url)).toEqual(urls)
     expect(found.map(({ crawlDelayMs }) => crawlDelayMs)).toEqual([7_000, 0, 7_000, 7_000])
     expect(web.requests.toSorted()).toEqual(
@@ -53,7 +53,7 @@ describe('whether a seed can be crawled', () => {
   test('is asked of twenty origins at most; the others may be', async () => {
     const urls = Array.from({ length: 30 }, (_, i) => `https://h${i}.test/`)
     const web = robotsWeb({})
-    const found = await reachabilities(urls, web.sites, 0)
+    const found = await checkReachability(urls, web.sites, 0)
     expect(web.requests).toHaveLength(20)
     expect(
       found.slice(20).every(({ reach, isDefinite }) => reach === 'unchecked' && !isDefinite),
@@ -73,7 +73,7 @@ describe('whether a seed can be crawled', () => {
       const deps = { http, now, wait, bornAt: 0, userAgent: 'Dowser/test', inflate }
       const sites = localSites({ ...deps, guard: addressGuard([]) })
       const urls = Array.from({ length: 10 }, (_, i) => `https://s${i}.a.test/`)
-      const asking = reachabilities(urls, sites, 1_000)
+      const asking = checkReachability(urls, sites, 1_000)
       await vi.advanceTimersByTimeAsync(6_000)
       const reaches = (await asking).map(({ reach }) => reach)
       expect(at.slice(1).every((moment, i) => moment - at[i]! >= 1_000)).toBe(true)
@@ -88,13 +88,13 @@ describe('whether a seed can be crawled', () => {
   test('is not known where the answer comes too late, and not said for good', async () => {
     const late = { kind: 'failed', reason: 'timeout', requests: 1 } as const
     const site = { robots: async () => late } as unknown as SharedSite
-    const [found] = await reachabilities(['https://a.test/'], () => site, 0)
+    const [found] = await checkReachability(['https://a.test/'], () => site, 0)
     expect(found).toMatchObject({ reach: 'unreachable', isDefinite: false })
   })
 
   test('is not known where the site itself is away', async () => {
     const site = { robots: () => Promise.reject(new Error('moved')) } as unknown as SharedSite
-    const [found] = await reachabilities(['https://a.test/'], () => site, 0)
+    const [found] = await checkReachability(['https://a.test/'], () => site, 0)
     expect(found).toMatchObject({ reach: 'unchecked', isDefinite: false })
   })
 
@@ -102,7 +102,7 @@ describe('whether a seed can be crawled', () => {
     vi.useFakeTimers()
     try {
       const site = { robots: () => new Promise(() => {}) } as unknown as SharedSite
-      const asking = reachabilities(['https://a.test/'], () => site, 0)
+      const asking = checkReachability(['https://a.test/'], () => site, 0)
       await vi.advanceTimersByTimeAsync(6_000)
       expect(await asking).toMatchObject([{ reach: 'unchecked' }])
     } finally {

@@ -1,7 +1,7 @@
 import { inflate } from '../../../src/runtime/inflate.ts'
 import { addressGuard } from '../../../src/standards/address/address-guard.ts'
 import type { Http } from '../../../src/crawl/http.ts'
-import type { KeptRobots } from '../../../src/crawl/robots/robots-cache.ts'
+import type { CachedRobots } from '../../../src/crawl/robots/robots-cache.ts'
 import { localSites, type Sites } from '../../../src/crawl/site/sites.ts'
 import type { RobotsRequest, SiteDeps } from '../../../src/crawl/site/site.ts'
 import type { HeldLease } from '../../../src/crawl/site/site-lease.ts'
@@ -14,7 +14,7 @@ export const ORIGIN = 'https://a.test'
 export class World {
   clock = DAY_MS
   saved: { quietUntil?: number; lease?: HeldLease } = {}
-  readonly robots = new Map<string, KeptRobots>()
+  readonly robots = new Map<string, CachedRobots>()
   readonly asked: { url: string; headers: Record<string, string> }[] = []
   readonly waited: number[] = []
   answer: (url: string) => Response = () => new Response('user-agent: *\ndisallow: /no')
