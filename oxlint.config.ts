@@ -8,7 +8,7 @@ const CAMPAIGN_PARTS: Record<string, string[]> = {
   cost: [],
   codec: ['cost'],
   traps: [],
-  state: ['codec', 'cost', 'evolve', 'traps'],
+  state: ['codec', 'cost', 'traps'],
   evolve: ['codec', 'cost', 'fetch', 'state', 'traps'],
   fetch: ['codec', 'evolve', 'state', 'traps'],
   log: ['codec', 'evolve', 'state'],

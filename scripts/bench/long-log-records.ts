@@ -4,11 +4,19 @@ import { noUsage } from '../../src/core/campaign/cost/usage.ts'
 import type { OpeningPorts } from '../../src/core/campaign/log/opening.ts'
 import { NO_EXTRAS } from '../../src/core/campaign/codec/extras-codec.ts'
 import { encodeRecord } from '../../src/core/campaign/codec/record-codec.ts'
-import type { CampaignRecord, Created, Step } from '../../src/core/campaign/event.ts'
+import type {
+  CampaignEvent,
+  CampaignRecord,
+  Created,
+  EventBase,
+  Step,
+} from '../../src/core/campaign/event.ts'
 import { SLICE } from '../../src/core/campaign/codec/slice.ts'
 import { FIELDS } from '../../src/core/spec/spec.ts'
 import { CampaignState } from '../../src/core/campaign/state/state.ts'
-import { choose } from '../../src/core/campaign/decide.ts'
+import { decide } from '../../src/core/campaign/decide.ts'
+import { advance } from '../../src/core/campaign/evolve.ts'
+import { historyOf } from '../../src/core/campaign/log/fold.ts'
 import type { HostId } from '../../src/core/graph/host-table.ts'
 import type { NodeId } from '../../src/core/graph/node-table.ts'
 import { draw } from '../../src/lib/draw.ts'
@@ -60,23 +68,20 @@ function trouble(what: string, error: unknown): never {
 
 function* madeUpRecords(pages: number): Generator<CampaignRecord> {
   const created = createdRecord()
-  const state = new CampaignState(created, () => [])
+  const state = new CampaignState(created, historyOf([]))
   yield settled(state, created)
   for (let page = 0; page < pages; page++) yield settled(state, stepRecord(state, page, pages))
 }
 
-function settled<R extends CampaignRecord>(state: CampaignState, record: R): R {
-  state.absorb(record)
-  record.next = choose(state, record.at)
-  state.turnTo(record.next)
-  return record
+function settled(state: CampaignState, event: CampaignEvent): CampaignRecord {
+  return { ...event, next: advance(state, event, decide) }
 }
 
 function createdRecord(): Created {
   const origins = Array.from({ length: HOSTS }, (_, host) => `https://www.site-${host}.example`)
   return {
     kind: 'created',
-    ...common(Date.UTC(2026, 0, 1)),
+    ...base(Date.UTC(2026, 0, 1)),
     id: 'bench',
     owner: MAIN_OWNER,
     spec: specOf(`${origins[0]!}/`, 'fl_ne', FIELDS.memoryMb.default),
@@ -90,7 +95,7 @@ function createdRecord(): Created {
 }
 
 function stepRecord(state: CampaignState, page: number, pages: number): Step {
-  const { node, estimate, dueAt } = state.reservation!
+  const { node, estimate, dueAt } = state.schedule.reservations.first!
   const score = page % 5 === 0 ? 1 : 0
   const nodes = Array.from({ length: newLinks(state, pages) }, (_, i) => {
     const id = state.nodes.length + i
@@ -98,7 +103,7 @@ function stepRecord(state: CampaignState, page: number, pages: number): Step {
   })
   return {
     kind: 'step',
-    ...common(dueAt + 100),
+    ...base(dueAt + 100),
     ...NO_EXTRAS,
     node,
     outcome: 'ok',
@@ -132,6 +137,6 @@ function edgesOf(page: number, known: number, found: number): Step['edges'] {
   return { targets: all, linkScores: all.map((id) => quantise(id % 20 === 0 ? 0.5 : 0)) }
 }
 
-function common(at: number): Pick<Step, 'at' | 'flushedSeq' | 'spent' | 'next'> {
-  return { at, flushedSeq: 0, spent: noUsage(), next: { kind: 'keep' } }
+function base(at: number): EventBase {
+  return { at, flushedSeq: 0, spent: noUsage() }
 }

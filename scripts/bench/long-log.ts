@@ -53,7 +53,8 @@ function measureUnchanged(ports: LongLog['ports']): Omit<Figures, 'logMb' | 'pol
   const { state } = open(ports, load)
   const restMb = load.heldMb()
   const search = searchShelf(state, ports)
-  const { seq: records, shelved, nodes } = state
+  const { seq: records, nodes } = state
+  const shelved = nodes.count('shelved')
   return { records, known: nodes.length, shelved, restMb, load: load.figures, search }
 }
 

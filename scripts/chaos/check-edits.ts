@@ -4,7 +4,7 @@ import type { Check } from './evidence.ts'
 export const everyEditIsKept: Check = ({ promised, log: { state } }) => {
   if (promised === undefined) return []
   const { budget } = state.spec
-  const lost = promised.seeds.filter((url) => state.urls.find(url) === undefined)
+  const lost = promised.seeds.filter((url) => state.index.urls.find(url) === undefined)
   return [
     ...lost.map((url) => `the seed ${url} was taken, and is not known`),
     ...(budget < promised.budget ? [`its budget is ${budget}, not ${promised.budget}`] : []),

@@ -2,7 +2,6 @@ import { DatabaseSync } from 'node:sqlite'
 import { fold } from '../../src/core/campaign/log/fold.ts'
 import { load } from '../../src/core/campaign/log/opening.ts'
 import { decodeRecord } from '../../src/core/campaign/codec/record-codec.ts'
-import type { Seeds } from '../../src/core/campaign/edit.ts'
 import type { Outcome } from '../../src/core/campaign/outcomes.ts'
 import type { CampaignRecord, Discovered, Step } from '../../src/core/campaign/event.ts'
 import { WHOLE_LOG } from '../../src/core/campaign/codec/slice.ts'
@@ -80,7 +79,8 @@ function stepsOf(records: CampaignRecord[], seqs: number[]): LoggedStep[] {
     if (record.kind === 'step') steps.push({ ...record, seq: seqs[i]!, url: urls[record.node]! })
     if (record.kind === 'edited' && record.edit.kind === 'label') {
       const { seq, score } = record.edit
-      steps.find((step) => step.seq === seq)!.score = score
+      const labelled = steps.findIndex((step) => step.seq === seq)
+      steps[labelled] = { ...steps[labelled]!, score }
     }
     const { origins: hosts, nodes } = discoveredIn(record)
     origins.push(...hosts)
@@ -92,7 +92,7 @@ function stepsOf(records: CampaignRecord[], seqs: number[]): LoggedStep[] {
 function discoveredIn(record: CampaignRecord): Discovered {
   if (record.kind === 'created' || record.kind === 'step') return record.discovered
   const isSeeds = record.kind === 'edited' && record.edit.kind === 'seeds'
-  return isSeeds ? (record.edit as Seeds).discovered : { origins: [], sites: [], nodes: [] }
+  return isSeeds ? record.edit.discovered : { origins: [], sites: [], nodes: [] }
 }
 
 function readSnapshots(sql: Sql, folded: CampaignState, lastRecord: Uint8Array): SnapshotReading {

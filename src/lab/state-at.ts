@@ -1,4 +1,5 @@
 import { fold } from '../core/campaign/log/fold.ts'
+import type { History } from '../core/campaign/state/state.ts'
 import { reportOn, type Report } from '../core/campaign/insight/report.ts'
 import { BadOption } from './bad-option.ts'
 import { BadCorpus } from './corpus/bad-corpus.ts'
@@ -35,13 +36,22 @@ function readTaken(flags: Flags): { log: string; at: number; json: string | unde
 }
 
 function reportAt(log: string, at: number): Report {
-  const state = fold(rowsOf(log), at, () => rowsOf(log))
+  const state = fold(rowsOf(log), at, historyIn(log))
   if (state?.seq === at) return reportOn(state)
   throw new BadCorpus({
     file: log,
     what: `there is no record ${at}`,
     mend: `the last is ${state?.seq ?? 0}`,
   })
+}
+
+/** The file is read again for each look back: there are few. */
+function historyIn(log: string): History {
+  function* after(seq: number): Generator<Uint8Array> {
+    let number = 0
+    for (const row of rowsOf(log)) if (++number > seq) yield row
+  }
+  return { after, read: (seq) => after(seq - 1).next().value as Uint8Array }
 }
 
 function* rowsOf(log: string): Generator<Uint8Array> {

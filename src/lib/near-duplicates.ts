@@ -16,7 +16,7 @@ const MOST_COMPARED = 500
 
 /** A text as it is remembered: its simhash, and a hash of its title; 0 where it has none. */
 export interface SeenText {
-  print: Fingerprint
+  simhash: Fingerprint
   title: number
 }
 
@@ -56,28 +56,42 @@ export class NearDuplicates {
     return this.#compared
   }
 
-  /** How a text is like those that were met; undefined where it is like none. */
-  find(text: SeenText): Likeness | undefined {
+  /** How a text is like those seen, but for `own`; undefined where it is like none. */
+  find(text: SeenText, own?: SeenText): Likeness | undefined {
+    const except = own === undefined ? -1 : this.#placeOf(own)
     let found: Likeness | undefined
     for (let band = 0; band < BANDS && found !== 'same'; band++) {
-      found = this.#findOnList(text, band) ?? found
+      found = this.#findOnList(text, band, except) ?? found
     }
     return found
   }
 
-  add({ print, title }: SeenText): void {
+  add({ simhash, title }: SeenText): void {
     if (this.#length === MOST_REMEMBERED) this.#forgetHalf()
     const at = this.#length++
     this.#low = grow(this.#low, this.#length)
     this.#high = grow(this.#high, this.#length)
     this.#title = grow(this.#title, this.#length)
-    this.#low[at] = print.low
-    this.#high[at] = print.high
+    this.#low[at] = simhash.low
+    this.#high[at] = simhash.high
     this.#title[at] = title
     if (this.#length === 2 * this.#first[0]!.length && this.#length <= MOST_LISTS) {
       return this.#rebuild()
     }
     for (let band = 0; band < BANDS; band++) this.#enlist(at, band)
+  }
+
+  /** A text is another from now on, in the same place; undefined where there is none. */
+  replace(was: SeenText | undefined, now: SeenText | undefined): void {
+    const at = was === undefined ? -1 : this.#placeOf(was)
+    if (at < 0) return now === undefined ? undefined : this.add(now)
+    if (now === undefined) return this.#remove(at)
+    if (was!.title === now.title && isSame(was!.simhash, now.simhash)) return
+    for (let band = 0; band < BANDS; band++) this.#unlist(at, band)
+    this.#low[at] = now.simhash.low
+    this.#high[at] = now.simhash.high
+    this.#title[at] = now.title
+    for (let band = 0; band < BANDS; band++) this.#insert(at, band)
   }
 
   archive(archive: Archive): void {
@@ -89,14 +103,14 @@ export class NearDuplicates {
     this.#rebuild()
   }
 
-  #findOnList({ print, title }: SeenText, band: number): Likeness | undefined {
+  #findOnList({ simhash, title }: SeenText, band: number, except: number): Likeness | undefined {
     const next = this.#next[band]!
     let found: Likeness | undefined
-    let at = this.#first[band]![this.#listOf(print.low, print.high, band)]! - 1
+    let at = this.#first[band]![this.#listOf(simhash.low, simhash.high, band)]! - 1
     for (let left = MOST_COMPARED; at >= 0 && left > 0; left--) {
       this.#compared += 1
       const other = { low: this.#low[at]!, high: this.#high[at]! }
-      if (hammingDistance(print, other) <= MAX_DISTANCE) {
+      if (at !== except && hammingDistance(simhash, other) <= MAX_DISTANCE) {
         if (!differ(title, this.#title[at]!)) return 'same'
         found = 'similar'
       }
@@ -111,6 +125,56 @@ export class NearDuplicates {
     const list = this.#listOf(this.#low[at]!, this.#high[at]!, band)
     next[at] = first[list]!
     first[list] = at + 1
+  }
+
+  /** The latest of those that are just the same; -1 where it was forgotten. */
+  #placeOf({ simhash, title }: SeenText): number {
+    const { low, high } = simhash
+    let at = this.#first[0]![this.#listOf(low, high, 0)]! - 1
+    while (at >= 0) {
+      const other = { low: this.#low[at]!, high: this.#high[at]! }
+      if (this.#title[at] === title && isSame(simhash, other)) return at
+      at = this.#next[0]![at]! - 1
+    }
+    return -1
+  }
+
+  #unlist(at: number, band: number): void {
+    const next = this.#next[band]!
+    const [links, place] = this.#linkTo(band, at, (other) => other === at)
+    links[place] = next[at]!
+  }
+
+  /** Lists stay in the order of age, as they are after loading. */
+  #insert(at: number, band: number): void {
+    const next = this.#next[band]!
+    const [links, place] = this.#linkTo(band, at, (other) => other < at)
+    next[at] = links[place]!
+    links[place] = at + 1
+  }
+
+  /** Where the link stands that leads to the first of a list that is wanted, or to its end. */
+  #linkTo(
+    band: number,
+    at: number,
+    isWanted: (other: number) => boolean,
+  ): [links: Uint32Array, place: number] {
+    const next = this.#next[band]!
+    let links = this.#first[band]!
+    let place = this.#listOf(this.#low[at]!, this.#high[at]!, band)
+    while (links[place]! > 0 && !isWanted(links[place]! - 1)) {
+      place = links[place]! - 1
+      links = next
+    }
+    return [links, place]
+  }
+
+  #remove(at: number): void {
+    for (const column of [this.#low, this.#high, this.#title]) {
+      column.copyWithin(at, at + 1, this.#length)
+    }
+    this.#length--
+    this.#rebuild()
   }
 
   #listOf(low: number, high: number, band: number): number {
@@ -137,6 +201,10 @@ export class NearDuplicates {
       for (let at = 0; at < this.#length; at++) this.#enlist(at, band)
     }
   }
+}
+
+function isSame(a: Fingerprint, b: Fingerprint): boolean {
+  return a.low === b.low && a.high === b.high
 }
 
 /** A text without a title is not told from another by it. */

@@ -7,8 +7,11 @@ import { hammingDistance, simhash } from '../../src/lib/simhash.ts'
 import { archivedBytes, loadInto } from '../fixtures/archived.ts'
 
 const SEED = 4_021
-const print = (i: number): Fingerprint => ({ low: draw(SEED, 2 * i), high: draw(SEED, 2 * i + 1) })
-const seenText = (i: number): SeenText => ({ print: print(i), title: i + 1 })
+const simhashOf = (i: number): Fingerprint => ({
+  low: draw(SEED, 2 * i),
+  high: draw(SEED, 2 * i + 1),
+})
+const seenText = (i: number): SeenText => ({ simhash: simhashOf(i), title: i + 1 })
 const flipped = ({ low, high }: Fingerprint, bits: readonly number[]): Fingerprint =>
   bits.reduce(
     (changed, bit) =>
@@ -81,7 +84,7 @@ describe('near duplicates', () => {
     const bit = fc.nat(63)
     fc.assert(
       fc.property(fc.nat(999), fc.uniqueArray(bit, { maxLength: 3 }), (i, bits) => {
-        expect(seen.find({ print: flipped(print(i), bits), title: i + 1 })).toBe('same')
+        expect(seen.find({ simhash: flipped(simhashOf(i), bits), title: i + 1 })).toBe('same')
       }),
     )
   })
@@ -89,8 +92,8 @@ describe('near duplicates', () => {
   test('are not what is further away', () => {
     const seen = new NearDuplicates()
     for (let i = 0; i < 1_000; i++) seen.add(seenText(i))
-    const further = flipped(print(7), [0, 20, 40, 60])
-    expect(seen.find({ print: further, title: 8 })).toBeUndefined()
+    const further = flipped(simhashOf(7), [0, 20, 40, 60])
+    expect(seen.find({ simhash: further, title: 8 })).toBeUndefined()
     for (let i = 1_000; i < 5_000; i++) expect(seen.find(seenText(i))).toBeUndefined()
   })
 
@@ -99,23 +102,23 @@ describe('near duplicates', () => {
     fc.assert(
       fc.property(fc.array(some), some, (added, asked) => {
         const seen = new NearDuplicates()
-        for (const one of added) seen.add({ print: one, title: 7 })
+        for (const one of added) seen.add({ simhash: one, title: 7 })
         const isNear = added.some((one) => hammingDistance(one, asked) <= 3)
-        expect(seen.find({ print: asked, title: 7 }) === 'same').toBe(isNear)
-        expect(seen.find({ print: asked, title: 8 }) === 'similar').toBe(isNear)
+        expect(seen.find({ simhash: asked, title: 7 }) === 'same').toBe(isNear)
+        expect(seen.find({ simhash: asked, title: 8 }) === 'similar').toBe(isNear)
       }),
     )
   })
 
   test('are only similar under another title, and none differs from a page without one', () => {
     const seen = new NearDuplicates()
-    seen.add({ print: print(0), title: 1 })
-    seen.add({ print: flipped(print(0), [5]), title: 2 })
-    seen.add({ print: print(1), title: 0 })
-    expect(seen.find({ print: print(0), title: 3 })).toBe('similar')
-    expect(seen.find({ print: print(0), title: 2 })).toBe('same')
-    expect(seen.find({ print: print(0), title: 0 })).toBe('same')
-    expect(seen.find({ print: print(1), title: 9 })).toBe('same')
+    seen.add({ simhash: simhashOf(0), title: 1 })
+    seen.add({ simhash: flipped(simhashOf(0), [5]), title: 2 })
+    seen.add({ simhash: simhashOf(1), title: 0 })
+    expect(seen.find({ simhash: simhashOf(0), title: 3 })).toBe('similar')
+    expect(seen.find({ simhash: simhashOf(0), title: 2 })).toBe('same')
+    expect(seen.find({ simhash: simhashOf(0), title: 0 })).toBe('same')
+    expect(seen.find({ simhash: simhashOf(1), title: 9 })).toBe('same')
   })
 
   test('are looked for among few: of 60,000 about four in a band', () => {
@@ -127,8 +130,8 @@ describe('near duplicates', () => {
 
   test('cost no more where a site aims at one band', () => {
     const seen = new NearDuplicates()
-    for (let i = 0; i < 20_000; i++) seen.add({ print: { ...print(i), low: 7 }, title: i })
-    seen.find({ print: { low: 7, high: 0x5555_5555 }, title: 1 })
+    for (let i = 0; i < 20_000; i++) seen.add({ simhash: { ...simhashOf(i), low: 7 }, title: i })
+    seen.find({ simhash: { low: 7, high: 0x5555_5555 }, title: 1 })
     expect(seen.compared).toBeLessThanOrEqual(2_000)
   })
 

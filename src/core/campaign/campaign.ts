@@ -1,29 +1,29 @@
-import { choose } from './decide.ts'
-import { discoverSeeds } from './fetch/discovery.ts'
-import { resolveEdit, type EditRequest, type Refusal } from './edits/edit-request.ts'
-import { ResultSync } from './results/result-sync.ts'
-import { gather, type Findings } from './fetch/gather.ts'
-import { load, type LoadedCampaign } from './log/opening.ts'
-import { whyPassOver } from './fetch/pass-over.ts'
-import { mayHaveStarted, plan } from './tick/plan.ts'
-import type { Ports } from './ports.ts'
-import { urlOf } from './log/node-urls.ts'
-import { runQuery, type Query, type QueryArgs, type QueryResult } from './queries.ts'
-import { encodeRecord } from './codec/record-codec.ts'
-import { changesPolicy } from './edit.ts'
-import type { CampaignRecord, Common, Created, Edited, Faulted, Recall } from './event.ts'
-import { Slice } from './codec/slice.ts'
-import { reportOn, type Report } from './insight/report.ts'
-import { gapMs } from './evolve/pace.ts'
-import type { Reservation } from './state/reservation.ts'
-import { lostSideRequests, sideRequestsLeft } from './evolve/side-budget.ts'
-import type { FetchRequest, Source } from './fetch/source.ts'
-import { settle } from './settle.ts'
-import { ShelfSearch } from './recall/shelf-search.ts'
-import { faulty, interrupted, passedOver } from './fetch/skipped-fetch.ts'
-import { Snapshots } from './log/snapshots.ts'
 import type { Spec } from '../spec/spec.ts'
+import { encodeRecord } from './codec/record-codec.ts'
+import { Slice } from './codec/slice.ts'
+import { decide, decideAfterRecall } from './decide.ts'
+import { changesPolicy } from './edit.ts'
+import { resolveEdit, type EditRequest, type Refusal } from './edits/edit-request.ts'
+import type { CampaignEvent, CampaignRecord, Created, Edited, EventBase } from './event.ts'
+import { advance, type Decide } from './evolve.ts'
+import { gapMs } from './evolve/pace.ts'
+import { lostSideRequests, sideRequestsLeft } from './evolve/side-budget.ts'
+import { discoverSeeds } from './fetch/discovery.ts'
+import { gather, withoutAnswer, type ScoredAnswer } from './fetch/gather.ts'
+import { whyPassOver } from './fetch/link-filter.ts'
+import type { FetchRequest, FetchResult, Source } from './fetch/source.ts'
+import { stepEvent } from './fetch/step-event.ts'
+import { urlOf } from './log/node-urls.ts'
+import { load, type LoadedCampaign } from './log/opening.ts'
+import { Snapshots } from './log/snapshots.ts'
+import type { Ports } from './ports.ts'
+import { runQuery, type Query, type QueryArgs, type QueryResult } from './queries.ts'
+import { ShelfSearch } from './recall/shelf-search.ts'
+import { reportOn, type Report } from './insight/report.ts'
+import { ResultSync } from './results/result-sync.ts'
+import type { Reservation } from './state/reservations.ts'
 import { CampaignState } from './state/state.ts'
+import { mayHaveStarted, plan } from './tick/plan.ts'
 
 /** Which campaign it is, and whose. */
 export type Identity = Pick<Created, 'id' | 'owner'>
@@ -38,7 +38,7 @@ export class Campaign {
   /** A fetch is under way: other calls may come in meanwhile, a second tick must not. */
   #visiting: PromiseWithResolvers<void> | undefined
   #shelfSearch: ShelfSearch | undefined
-  #isHalfDone = false
+  #needsReload = false
 
   private constructor(state: CampaignState, ports: Ports, snapshots = new Snapshots(ports)) {
     this.#state = state
@@ -54,16 +54,15 @@ export class Campaign {
       at: ports.now(),
       flushedSeq: 0,
       spent: ports.spent(),
-      next: { kind: 'keep' },
       id,
       owner,
       spec,
       discovered: discoverSeeds(spec.seeds, ports.sources(spec).siteOf),
       salt: ports.entropy(),
     }
-    const state = new CampaignState(created, () => ports.log.after(0), ports.entropy())
+    const state = new CampaignState(created, ports.log, ports.entropy())
     const campaign = new Campaign(state, ports)
-    campaign.#absorbAndWrite(created)
+    campaign.#write([created], decide)
     return campaign
   }
 
@@ -83,12 +82,12 @@ export class Campaign {
     return campaign
   }
 
-  /** The log is ahead of what is in memory, or a record failed on its way there: it is to be opened again. */
-  get isHalfDone(): boolean {
-    return this.#isHalfDone
+  /** The log is ahead of what is in memory, or a record failed on its way there: open it again. */
+  get needsReload(): boolean {
+    return this.#needsReload
   }
 
-  /** A policy that has to be told a long log waits for the end of a fetch that is under way. */
+  /** A policy that has to learn a long log waits for the end of a fetch that is under way. */
   async readyFor(request: EditRequest): Promise<void> {
     if (request.kind !== 'patch' || request.patch.policy === undefined || !this.#isLong) return
     while (this.#visiting) await this.#visiting.promise
@@ -106,10 +105,10 @@ export class Campaign {
       case 'recall':
         return this.#searchShelf()
       case 'fetch':
-        if (planned.mark) this.#begin()
-        await this.#visit(planned.reservation)
+        if (planned.mark) this.#begin(planned.reservation)
+        await this.#fetch(planned.reservation)
         if (this.#state.status.status !== 'running') return this.#rest()
-        // Not awaited: the next tick does not wait for D1.
+        // Not awaited: the next tick does not wait for the results store.
         if (this.#resultSync.isDue()) void this.#resultSync.run()
     }
   }
@@ -134,10 +133,10 @@ export class Campaign {
     })
     if ('reason' in edits) return edits
     if (edits.length === 0) return undefined
-    const records = edits.map((edit): Edited => ({ kind: 'edited', edit, ...this.#common() }))
+    const events = edits.map((edit): Edited => ({ kind: 'edited', edit, ...this.#base() }))
     const isLongRead = edits.some(changesPolicy) && this.#isLong
-    if (isLongRead && !this.#visiting) this.#writeUnfolded(records)
-    else this.#absorbAndWrite(...records)
+    if (isLongRead && !this.#visiting) this.#writeUnfolded(events)
+    else this.#write(events, this.#visiting ? undefined : decide)
     return undefined
   }
 
@@ -151,62 +150,71 @@ export class Campaign {
     return false
   }
 
-  /** Since all of these records; undefined when any will do. One that only says how far D1 has come is no news. */
+  /**
+   * Whether the campaign has changed since all of these records; undefined when any will do. A record
+   * that only says how far the results store has come is no change.
+   */
   hasChangedSince(seen: readonly number[] | undefined): boolean {
-    const { changedSeq, seq: last } = this.#state
-    return seen?.some((seq) => seq >= changedSeq && seq <= last) === false
+    const { results, seq: last } = this.#state
+    return seen?.some((seq) => seq >= results.changedSeq && seq <= last) === false
   }
 
-  /** Brings D1 up to date. Never rejects: what failed is tried again later. */
+  /** Brings the results store up to date. Never rejects: what failed is tried again later. */
   async flush(): Promise<void> {
-    const goal = this.#state.changedSeq
+    const { results } = this.#state
+    const goal = results.changedSeq
     await this.#resultSync.run()
     // A run that was under way may have set out before the last page.
-    if (this.#state.flushedSeq < goal) await this.#resultSync.run()
+    if (results.flushedSeq < goal) await this.#resultSync.run()
     if (this.#resultSync.isFarBehind()) this.#ports.wakeAt(this.#nextWake())
   }
 
-  /** Everything is sent to D1 anew, some of it at a time. One that is under way goes on. */
+  /** Fills the results store again, some of it at a time. A rebuild that is under way goes on. */
   rebuild(): void {
-    const { flushedSeq, toldSeq } = this.#state
-    if (flushedSeq < toldSeq) return
-    this.#write({ kind: 'rebuild', ...this.#common() })
+    const { flushedSeq, rebuiltSeq } = this.#state.results
+    if (flushedSeq < rebuiltSeq) return
+    this.#write([{ kind: 'rebuild', ...this.#base() }])
   }
 
-  /** For the heartbeat: the tick that should have come is due now, if there is one to come at all. */
+  /** The tick that should have come is due now, if there is one to come at all. */
   wake(): void {
     const { wakeAt, now } = this.#ports
     wakeAt(this.#nextWake() === undefined ? undefined : now())
   }
 
-  async #visit(reservation: Reservation): Promise<void> {
+  async #fetch(reservation: Reservation): Promise<void> {
     const visiting = Promise.withResolvers<void>()
     this.#visiting = visiting
     try {
-      const { spec, hosts, nodes } = this.#state
       const url = urlOf(reservation.node, this.#state, this.#ports.log)
       const why = whyPassOver(reservation, url, this.#state)
-      if (why) return this.#settle(reservation, passedOver(why, this.#ports.now()))
-      const hostAskedAt = hosts.askedAt(nodes.host(reservation.node))
-      const isSitemap = this.#state.sitemaps.has(reservation.node)
-      const { hostDelayMs, perMinute } = spec.rate
-      const { timeoutMs, bodyBytes } = spec.limits
-      const request: FetchRequest = {
-        campaign: this.#state.id,
-        owner: this.#state.owner,
-        url,
-        limits: { timeoutMs, bodyBytes },
-        isSitemap,
-        hostAskedAt,
-        hostDelayMs,
-        gapMs: gapMs(perMinute),
-        maxSideRequests: sideRequestsLeft(this.#state),
+      if (why) {
+        const skipped = withoutAnswer({ kind: why }, { requestedAt: this.#ports.now() })
+        return this.#settle(reservation, skipped)
       }
-      const findings = await gather(request, this.#currentSource(), this.#state.scorer)
-      this.#settle(reservation, findings, url)
+      const request = this.#requestFor(reservation, url)
+      const result = await gather(request, this.#currentSource(), this.#state.scorer)
+      this.#settle(reservation, result, url)
     } finally {
       this.#visiting = undefined
       visiting.resolve()
+    }
+  }
+
+  #requestFor({ node }: Reservation, url: string): FetchRequest {
+    const { id, owner, spec, hosts, nodes, sitemaps } = this.#state
+    const { hostDelayMs, perMinute } = spec.rate
+    const { timeoutMs, bodyBytes } = spec.limits
+    return {
+      campaign: id,
+      owner,
+      url,
+      limits: { timeoutMs, bodyBytes },
+      isSitemap: sitemaps.has(node),
+      hostAskedAt: hosts.askedAt(nodes.host(node)),
+      hostDelayMs,
+      gapMs: gapMs(perMinute),
+      maxSideRequests: sideRequestsLeft(this.#state),
     }
   }
 
@@ -224,92 +232,80 @@ export class Campaign {
     const recalled = this.#shelfSearch.advance(log, new Slice(slice))
     if (recalled === undefined) return this.#ports.wakeAt(this.#nextWake())
     this.#shelfSearch = undefined
-    this.#absorbAndWrite({ kind: 'recalled', recalled, ...this.#common() })
+    this.#write([{ kind: 'recalled', recalled, ...this.#base() }], decideAfterRecall)
   }
 
-  /** Nothing to fetch: what remains is to bring D1 up to date, and to note that it is. */
+  /** Nothing to fetch: what remains is to bring the results store up to date, and to note that it is. */
   async #rest(): Promise<void> {
     await this.#resultSync.run()
-    if (this.#resultSync.mustBeNoted()) return this.#write({ kind: 'flushed', ...this.#common() })
+    if (this.#resultSync.mustBeNoted()) return this.#write([{ kind: 'flushed', ...this.#base() }])
     const wakeAt = this.#nextWake()
     if (wakeAt !== undefined) this.#ports.wakeAt(wakeAt)
   }
 
-  #begin(): void {
-    this.#write({ kind: 'begun', ...this.#common() })
+  #begin({ node }: Reservation): void {
+    const isOnly = this.#state.schedule.reservations.size === 1
+    this.#write([{ kind: 'begun', node: isOnly ? undefined : node, ...this.#base() }])
   }
 
-  /** A request that may have been sent is charged, whether a crash or a fault came in between. */
+  /** Each request that may have been sent is charged, whether a crash or a fault came in between. */
   #recover(fault: string | undefined): void {
-    const { reservation } = this.#state
     const now = this.#ports.now()
-    if (reservation && mayHaveStarted(reservation, now)) {
-      const lost = {
-        requestedAt: now,
-        sideRequests: lostSideRequests(this.#state, reservation.node),
-      }
-      const findings = fault === undefined ? interrupted(lost) : faulty(lost, fault)
-      return this.#settle(reservation, findings)
+    const reserved = [...this.#state.schedule.reservations]
+    const started = reserved.filter((reservation) => mayHaveStarted(reservation, now))
+    for (const [i, reservation] of started.entries()) {
+      const sideRequests = lostSideRequests(this.#state, reservation.node)
+      const isFault = fault !== undefined && i === 0
+      const answer = isFault ? { kind: 'fault' as const, fault } : INTERRUPTED
+      this.#settle(reservation, withoutAnswer(answer, { requestedAt: now, sideRequests }))
     }
-    if (fault !== undefined) this.#absorbAndWrite({ kind: 'faulted', fault, ...this.#common() })
+    if (fault === undefined || started.length > 0) return
+    this.#write([{ kind: 'faulted', fault, ...this.#base() }], decide)
   }
 
-  #settle(reservation: Reservation, findings: Findings, url?: string): void {
-    this.#beginRecord()
+  #settle(reservation: Reservation, result: FetchResult<ScoredAnswer>, url?: string): void {
     const { siteOf } = this.#currentSource()
-    const visited = { reservation, findings, url, common: this.#common(), siteOf }
-    this.#commit(settle(this.#state, visited))
+    const attempt = { reservation, result, url, base: this.#base(), siteOf }
+    this.#write([stepEvent(this.#state, attempt)], decide)
   }
 
-  #common(): Common {
-    return {
-      at: this.#ports.now(),
-      flushedSeq: this.#state.flushedSeq,
-      spent: this.#ports.spent(),
-      next: { kind: 'keep' },
-    }
+  #base(): EventBase {
+    const { flushedSeq } = this.#state.results
+    return { at: this.#ports.now(), flushedSeq, spent: this.#ports.spent() }
   }
 
-  /** Records after which the policy has to choose, unless a fetch is under way: that one settles first. */
-  #absorbAndWrite(...records: (Created | Edited | Faulted | Recall)[]): void {
+  /** Events take effect and are written; without `decide`, what comes next stays as it is. */
+  #write(events: readonly CampaignEvent[], choose?: Decide): void {
     this.#beginRecord()
-    for (const record of records) {
-      if (!this.#visiting) this.#state.release()
-      this.#state.absorb(record)
-      if (!this.#visiting) record.next = choose(this.#state, record.at, record.kind === 'recalled')
-      this.#state.turnTo(record.next)
-    }
-    this.#commit(...records)
+    const records = events.map((event): CampaignRecord => {
+      const next = advance(this.#state, event, choose)
+      return { ...event, next }
+    })
+    this.#commit(records)
   }
 
   /**
-   * Edits that take long to fold are only recorded: who opens the campaign again folds them, a slice
-   * at a time. What comes next is chosen after that.
+   * Edits that take long to apply are only recorded: whoever opens the campaign again applies them,
+   * a slice at a time. What comes next is decided after that.
    */
-  #writeUnfolded(records: Edited[]): void {
+  #writeUnfolded(events: readonly Edited[]): void {
     this.#beginRecord()
-    for (const record of records) record.next = { kind: 'rest' }
-    this.#ports.log.append(this.#state.seq + 1, ...records.map(encodeRecord))
+    const rows = events.map((event) => encodeRecord({ ...event, next: { kind: 'rest' } }))
+    this.#ports.log.append(this.#state.seq + 1, ...rows)
     this.#ports.wakeAt(this.#ports.now())
-  }
-
-  #write(record: CampaignRecord): void {
-    this.#beginRecord()
-    this.#state.apply(record)
-    this.#commit(record)
   }
 
   /** Nothing is written on top of what the log does not have. */
   #beginRecord(): void {
-    if (this.#isHalfDone) throw new Error('the record before was not written')
-    this.#isHalfDone = true
+    if (this.#needsReload) throw new Error('the record before was not written')
+    this.#needsReload = true
   }
 
   /** The rows, all or none, and the alarm, in one synchronous stretch: one transaction. */
-  #commit(...records: CampaignRecord[]): void {
+  #commit(records: readonly CampaignRecord[]): void {
     const rows = records.map(encodeRecord)
     this.#ports.log.append(this.#state.seq - rows.length + 1, ...rows)
-    this.#isHalfDone = false
+    this.#needsReload = false
     this.#saveSnapshot(records, rows)
     this.#ports.wakeAt(this.#nextWake())
   }
@@ -321,12 +317,14 @@ export class Campaign {
   }
 
   #nextWake(): number | undefined {
-    const { status, reservation } = this.#state
+    const { status, schedule } = this.#state
     const syncAt = this.#resultSync.nextRunAt()
     if (status.status !== 'running') return syncAt
-    return Math.min(reservation?.dueAt ?? this.#ports.now(), syncAt ?? Infinity)
+    return Math.min(schedule.reservations.first?.dueAt ?? this.#ports.now(), syncAt ?? Infinity)
   }
 }
+
+const INTERRUPTED = { kind: 'interrupted' } as const
 
 function isNewPolicy(record: CampaignRecord): boolean {
   return record.kind === 'edited' && changesPolicy(record.edit)

@@ -2,35 +2,51 @@ import { quantise } from '../../lib/fixed-point.ts'
 import type { Choice } from '../rank/choice.ts'
 import type { EndReason, Next } from './event.ts'
 import { recallsDue } from './evolve/memory.ts'
+import { openReadyHosts } from './evolve/ready-hosts.ts'
 import type { CampaignState } from './state/state.ts'
 
 /**
- * What the campaign does next, and when: the best node among the hosts that are free by then. What
- * is shelved comes back before anything else is chosen (see `plan`), unless it was just `searched`.
+ * What the campaign does next, and when: the best node among the hosts that are free by then.
+ * Shelved nodes that are due come back before anything is chosen (see `plan`).
  */
-export function choose(state: CampaignState, now: number, searched = false): Next {
+export function decide(state: CampaignState, now: number): Next {
   if (state.status.status !== 'running') return { kind: 'rest' }
-  if (state.counters.fetched >= state.spec.budget)
-    return { kind: 'end', reason: 'budget_exhausted' }
-  if (!searched && recallsDue(state) > 0) return { kind: 'rest' }
-  const at = state.getReady(now)
-  const choice = at === undefined ? undefined : state.ranker.choose()
-  if (at === undefined || choice === undefined)
-    return { kind: 'end', reason: whyNothingIsLeft(state) }
-  return {
-    kind: 'reserve',
-    ...quantised(choice),
-    dueAt: Math.max(at, state.hosts.readyAt(state.nodes.host(choice.node))),
-    armMeans: state.ranker.report().arms.map(({ mean }) => quantise(mean)),
-  }
+  if (isBudgetReserved(state)) return keepOr(state, { kind: 'end', reason: 'budget_exhausted' })
+  if (recallsDue(state) > 0) return keepOr(state, { kind: 'rest' })
+  return choose(state, now)
 }
 
-/**
- * What is left of a frontier that has nothing to wait for is on hosts that had their fetches; nodes
- * that wait for a larger budget are not in it.
- */
-function whyNothingIsLeft({ ranker, shelved, nodes }: CampaignState): EndReason {
-  if (ranker.frontier.size + shelved > 0) return 'limits_reached'
+/** The same after the shelf was searched: whatever came back, the next node is chosen. */
+export function decideAfterRecall(state: CampaignState, now: number): Next {
+  if (state.status.status !== 'running') return { kind: 'rest' }
+  if (isBudgetReserved(state)) return keepOr(state, { kind: 'end', reason: 'budget_exhausted' })
+  return choose(state, now)
+}
+
+/** A reserved fetch is as good as spent: the budget holds however many are under way. */
+function isBudgetReserved({ counters, schedule, spec }: CampaignState): boolean {
+  return counters.fetched + schedule.reservations.size >= spec.budget
+}
+
+/** While other fetches are reserved, the last of them decides whether that was all. */
+function keepOr({ schedule }: CampaignState, next: Next): Next {
+  return schedule.reservations.size > 0 ? { kind: 'keep' } : next
+}
+
+function choose(state: CampaignState, now: number): Next {
+  const at = openReadyHosts(state, now)
+  const choice = at === undefined ? undefined : state.ranker.choose()
+  if (at === undefined || choice === undefined) {
+    return keepOr(state, { kind: 'end', reason: whyNothingIsLeft(state) })
+  }
+  const dueAt = Math.max(at, state.hosts.readyAt(state.nodes.host(choice.node)))
+  const armMeans = state.ranker.report().arms.map(({ mean }) => quantise(mean))
+  return { kind: 'reserve', fetches: [{ ...quantised(choice), dueAt, armMeans }] }
+}
+
+/** A frontier that has nothing to wait for is all on hosts that have reached their fetch limits. */
+function whyNothingIsLeft({ ranker, nodes }: CampaignState): EndReason {
+  if (ranker.frontier.size + nodes.count('shelved') > 0) return 'limits_reached'
   return nodes.count('side_budget_spent') > 0 ? 'side_budget_spent' : 'frontier_empty'
 }
 

@@ -49,7 +49,7 @@ const QUERIES = {
   skipped: ({ state }: QueryContext) => skipReport(state),
 
   /** The campaign's progress over time, downsampled to so many points. */
-  series: ({ state }: QueryContext, points: number) => state.series.points(state, points),
+  series: ({ state }: QueryContext, points: number) => state.progress.series.points(state, points),
 
   arms: ({ state }: QueryContext) => armsReport(state),
 

@@ -23,3 +23,15 @@ export function availableActions({ status }: Status): Action[] {
       return []
   }
 }
+
+interface Scheduled {
+  status: Status
+  schedule: { reservations: { first: { dueAt: number } | undefined } }
+  updatedAt: number
+}
+
+/** Null unless it runs. Where nothing is reserved yet, the tick was due with the last record. */
+export function nextTickAt({ status, schedule, updatedAt }: Scheduled): number | null {
+  if (status.status !== 'running') return null
+  return schedule.reservations.first?.dueAt ?? updatedAt
+}

@@ -28,6 +28,10 @@ const NODE_STATES = [
 ] as const
 export type NodeState = (typeof NODE_STATES)[number]
 
+/** The upper bit of the byte that has the state's code. */
+const CRAWLED_BIT = 0x80
+const STATE_BITS = 0x7f
+
 /** Every node a campaign knows, as parallel columns; a node's id is its place, in order of discovery. */
 export class NodeTable {
   #length = 0
@@ -74,13 +78,23 @@ export class NodeTable {
   }
 
   state(node: NodeId): NodeState {
-    return NODE_STATES[this.#state[node]!]!
+    return NODE_STATES[this.#state[node]! & STATE_BITS]!
   }
 
   setState(node: NodeId, state: NodeState): void {
     const code = NODE_STATES.indexOf(state)
-    this.#counts[this.#state[node]!]!--
+    const before = this.#state[node]!
+    this.#counts[before & STATE_BITS]!--
     this.#counts[code]!++
-    this.#state[node] = code
+    this.#state[node] = code | (before & CRAWLED_BIT)
+  }
+
+  /** Whether the page has been read, whatever its node does now: it may be fetched again. */
+  isCrawled(node: NodeId): boolean {
+    return (this.#state[node]! & CRAWLED_BIT) !== 0
+  }
+
+  markCrawled(node: NodeId): void {
+    this.#state[node]! |= CRAWLED_BIT
   }
 }

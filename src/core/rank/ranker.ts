@@ -369,12 +369,12 @@ export class Ranker {
     for (const arm of this.arms) arm.touched?.(node)
   }
 
-  /** A seed was not chosen by its features, so it teaches nothing about them. */
+  /** Neither a seed nor a page that is fetched again was chosen by its features. */
   #learn(node: NodeId, score: number): void {
-    const { isSeed, examples } = this.#taken.get(node)!
+    const taken = this.#taken.get(node)
     this.#taken.delete(node)
-    if (isSeed) return
-    for (const [i, arm] of this.arms.entries()) arm.learn?.(examples[i]!, score)
+    if (taken === undefined || taken.isSeed) return
+    for (const [i, arm] of this.arms.entries()) arm.learn?.(taken.examples[i]!, score)
   }
 
   #expand(page: Page): void {

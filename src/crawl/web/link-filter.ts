@@ -53,30 +53,36 @@ export function guardAnswer(answer: FetchAnswer, guard: AddressGuard): FetchAnsw
   const isAllowedHere = (url: string) => guard.judge(url).allowed
   const ifAllowed = (url: string | undefined) =>
     url !== undefined && isAllowedHere(url) ? url : undefined
-  switch (answer.kind) {
-    case 'redirect':
-      return { ...answer, to: ifAllowed(answer.to) }
-    case 'page': {
-      const feeds = answer.feeds.filter(isAllowedHere)
-      const skips = withRefused(answer.skips, answer.feeds.length - feeds.length)
-      return { ...answer, canonical: ifAllowed(answer.canonical), feeds, skips }
-    }
-    case 'sitemap': {
-      const sitemaps = answer.sitemaps.filter(isAllowedHere)
-      const skips = withRefused(answer.skips, answer.sitemaps.length - sitemaps.length)
-      return { ...answer, sitemaps, skips }
-    }
-    case 'no_sitemap':
-    case 'failed':
-    case 'disallowed':
-    case 'side_budget_spent':
-    case 'robots_unavailable':
-    case 'too_soon':
-    case 'refused':
-    case 'busy':
-      return answer
+  if (answer.kind === 'redirect') return { ...answer, to: ifAllowed(answer.to) }
+  if (answer.kind === 'page') {
+    const feeds = answer.feeds.filter(isAllowedHere)
+    const skips = withRefused(answer.skips, answer.feeds.length - feeds.length)
+    return { ...answer, canonical: ifAllowed(answer.canonical), feeds, skips }
   }
+  if (answer.kind === 'sitemap') {
+    const sitemaps = answer.sitemaps.filter(isAllowedHere)
+    const skips = withRefused(answer.skips, answer.sitemaps.length - sitemaps.length)
+    return { ...answer, sitemaps, skips }
+  }
+  return answer satisfies WithoutAddress
 }
+
+/** Answers that hold no address; a new kind of answer does not compile until it is placed. */
+type WithoutAddress = Extract<
+  FetchAnswer,
+  {
+    kind:
+      | 'no_sitemap'
+      | 'not_modified'
+      | 'failed'
+      | 'disallowed'
+      | 'side_budget_spent'
+      | 'robots_unavailable'
+      | 'too_soon'
+      | 'refused'
+      | 'busy'
+  }
+>
 
 function withRefused(skips: Skips, refused: number): Skips {
   if (refused === 0) return skips

@@ -1,6 +1,6 @@
 import type { Edit } from '../../core/campaign/edit.ts'
-import { hasContent } from '../../core/campaign/outcomes.ts'
-import type { CampaignRecord, Created, Discovered, Step } from '../../core/campaign/event.ts'
+import { rankEventOf, type RankEvent } from '../../core/campaign/evolve/rank-events.ts'
+import type { CampaignEvent, Created, Discovered } from '../../core/campaign/event.ts'
 import type { Spec } from '../../core/spec/spec.ts'
 import type { Links } from '../../core/graph/known-links.ts'
 import type { NodeId } from '../../core/graph/node-table.ts'
@@ -32,9 +32,11 @@ export class LoggedCrawl {
     this.#discover(discovered)
   }
 
-  add(record: CampaignRecord): void {
-    if (record.kind === 'step') this.#settle(record)
-    if (record.kind === 'edited') this.#edit(record.edit)
+  add(event: CampaignEvent): void {
+    if (event.kind === 'step') this.#discover(event.discovered)
+    if (event.kind === 'edited') this.#edit(event.edit)
+    const meaning = rankEventOf(event, () => undefined)
+    if (meaning !== undefined) this.#learn(meaning)
   }
 
   url(node: NodeId): string {
@@ -54,11 +56,20 @@ export class LoggedCrawl {
     return at
   }
 
-  #settle({ node, outcome, score, edges, discovered }: Step): void {
-    this.#discover(discovered)
-    const [target] = edges.targets
-    if (hasContent({ outcome, edges })) this.pages.set(node, { node, score, links: edges })
-    if (outcome === 'redirect' && target !== undefined) this.#movedTo.set(node, target)
+  #learn(meaning: RankEvent): void {
+    switch (meaning.kind) {
+      case 'crawled':
+        this.pages.set(meaning.page.node, { ...meaning.page })
+        return
+      case 'redirected':
+        if (meaning.to !== undefined) this.#movedTo.set(meaning.node, meaning.to)
+        return
+      case 'rescored':
+        this.pages.get(meaning.page.node)!.score = meaning.page.score
+        return
+      case 'failed':
+        return
+    }
   }
 
   #edit(edit: Edit): void {
@@ -71,8 +82,6 @@ export class LoggedCrawl {
         this.seeds.push(...edit.nodes.filter((node) => !this.#isFetched(node)))
         return
       case 'label':
-        this.pages.get(edit.node)!.score = edit.score
-        return
       case 'pause':
       case 'resume':
       case 'stop':

@@ -29,7 +29,7 @@ export class HeldCampaign {
 
   /** Reads one slice of the log at most. Throws `UnreadableCampaign`. */
   read(): Reading {
-    if (this.#campaign?.isHalfDone) this.drop()
+    if (this.#campaign?.needsReload) this.drop()
     if (this.#campaign) return { kind: 'read', campaign: this.#campaign }
     const opening = this.#opening ?? new Opening(this.#ports)
     // One that fails begins again.

@@ -83,7 +83,8 @@ test.each<PolicyOptions>([
     const rows = world.rows()
     const chosen = world
       .records()
-      .flatMap(({ next }) => (next.kind === 'reserve' && next.arm === LUCKY ? [next] : []))
+      .flatMap(({ next }) => (next.kind === 'reserve' ? next.fetches : []))
+      .filter(({ arm }) => arm === LUCKY)
     const explained = chosen.filter(({ estimate }) => estimate !== undefined)
     expect(explained.length).toBeGreaterThan(10)
     for (const { estimate, terms } of explained) expect(terms).toEqual({ luck: estimate })
@@ -93,7 +94,7 @@ test.each<PolicyOptions>([
     const { state } = now.readSnapshot([...world.ports.snapshots.chunks(0)], world.ports.log)
     expect(now.statePrint(rows, state)).toBe(now.statePrint(rows, now.fold(rows, state.seq)))
     expect(
-      folded.series
+      folded.progress.series
         .points(folded, 10)
         .points.at(-1)!
         .arms.map(({ name }) => name),

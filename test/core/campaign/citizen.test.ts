@@ -147,7 +147,7 @@ describe('what a page says to crawlers', () => {
     const link = (path: string, rel: string) => `<a rel="${rel}" href="/${path}">x</a>`
     const body = `<p>${link('1', '')}${link('2', 'ugc nofollow')}${link('3', 'sponsored')}</p>`
     const { world } = await crawl(fakeWeb({ [SEED]: body }).http, 1)
-    expect(world.steps()[0]!.doubts).toEqual([
+    expect(world.steps()[0]!.qualifiedLinks).toEqual([
       { edge: 1, rel: ['nofollow', 'ugc'] },
       { edge: 2, rel: ['sponsored'] },
     ])

@@ -147,7 +147,7 @@ describe('a label', () => {
         BEGIN SELECT RAISE(ABORT, 'no room'); END`)
       const labels = [0, 0.5, 1].map((worth, i) => ({ url: SEEDS[i % 2]!, worth }))
       expect(() => campaign.edit({ kind: 'labels', labels })).toThrow('no room')
-      expect(campaign.isHalfDone).toBe(true)
+      expect(campaign.needsReload).toBe(true)
       expect(world.rows()).toEqual(before)
 
       world.sqlite.exec('DROP TRIGGER no_room')

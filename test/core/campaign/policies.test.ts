@@ -49,8 +49,7 @@ describe.each(POLICIES)('a campaign with the policy %s', (name) => {
     await world.run(world.create({ ...SPEC, budget: 20, policy: completePolicy({ name }) }))
     const decisions = world
       .records()
-      .map(({ next }) => next)
-      .filter((next) => next.kind === 'reserve')
+      .flatMap(({ next }) => (next.kind === 'reserve' ? next.fetches : []))
     expect(decisions.length).toBeGreaterThanOrEqual(20)
     for (const { arm, motive, estimate, terms, runnerUp } of decisions.slice(2)) {
       expect(completePolicy({ name }).arms).toContain(arm)
@@ -72,7 +71,9 @@ test('a campaign in batches crawls what it chose together, across a reload too',
     campaign = world.reopen()
     world.alarmAt = alarmAt
   }
-  const chosen = world.records().flatMap(({ next }) => (next.kind === 'reserve' ? [next] : []))
+  const chosen = world
+    .records()
+    .flatMap(({ next }) => (next.kind === 'reserve' ? next.fetches : []))
   const largest = chosen.find(({ batch }) => batch.length === 7)!
   const start = chosen.indexOf(largest)
   const followers = chosen.slice(start + 1, start + 8)

@@ -37,7 +37,9 @@ describe('a policy that is changed while a campaign runs', () => {
     const { world, campaign } = await crawl('opic', { 30: [name] })
     const { policy } = campaign.report().spec
     expect(policy.name).toBe(name)
-    const arms = world.records().flatMap(({ next }) => (next.kind === 'reserve' ? [next.arm] : []))
+    const arms = world
+      .records()
+      .flatMap(({ next }) => (next.kind === 'reserve' ? next.fetches.map(({ arm }) => arm) : []))
     expect(arms.slice(0, 29).every((arm) => arm === 'opic')).toBe(true)
     for (const arm of arms.slice(31)) expect(policy.arms).toContain(arm)
     expect(campaign.report().counters.fetched).toBe(120)

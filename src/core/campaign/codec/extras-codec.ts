@@ -2,19 +2,19 @@ import type { ByteReader } from '../../../lib/byte-reader.ts'
 import type { ByteWriter } from '../../../lib/byte-writer.ts'
 import type { Fingerprint } from '../../../lib/fingerprint.ts'
 import type { NodeId } from '../../graph/node-table.ts'
-import { readDoubts, writeDoubts } from './doubts-codec.ts'
+import { readQualifiedLinks, writeQualifiedLinks } from './qualified-links-codec.ts'
 import { readRecalled, writeRecalled } from './recalled-codec.ts'
 import type { Step } from '../event.ts'
 
 /** The parts of a step that many steps do not have, and version 1 of the record had not at all. */
 export type Extras = Pick<
   Step,
-  | 'print'
+  | 'simhash'
   | 'pattern'
   | 'patterns'
   | 'sideRequests'
   | 'noindex'
-  | 'doubts'
+  | 'qualifiedLinks'
   | 'retryAt'
   | 'recalled'
   | 'alias'
@@ -24,15 +24,16 @@ export type Extras = Pick<
   | 'sitemaps'
   | 'contentSignals'
   | 'resembles'
+  | 'revisit'
 >
 
 export const NO_EXTRAS: Extras = {
-  print: undefined,
+  simhash: undefined,
   pattern: undefined,
   patterns: [],
   sideRequests: 0,
   noindex: false,
-  doubts: [],
+  qualifiedLinks: [],
   retryAt: 0,
   recalled: { nodes: [], sums: [] },
   alias: undefined,
@@ -42,6 +43,7 @@ export const NO_EXTRAS: Extras = {
   sitemaps: [],
   contentSignals: undefined,
   resembles: false,
+  revisit: false,
 }
 
 interface Codec<T> {
@@ -73,11 +75,11 @@ const NEWS: Codec<string | undefined> = {
   read: (from) => from.text(),
 }
 
-const PRINT: Codec<Fingerprint | undefined> = {
-  isThere: (print) => print !== undefined,
-  write: (out, print) => {
-    out.uint32(print!.low)
-    out.uint32(print!.high)
+const SIMHASH: Codec<Fingerprint | undefined> = {
+  isThere: (simhash) => simhash !== undefined,
+  write: (out, simhash) => {
+    out.uint32(simhash!.low)
+    out.uint32(simhash!.high)
   },
   read: (from) => ({ low: from.uint32(), high: from.uint32() }),
 }
@@ -129,11 +131,15 @@ interface Part {
 
 /** Append-only: the bit of a part is its place here. Those that most steps have come first. */
 const PARTS: readonly Part[] = [
-  part('print', PRINT),
+  part('simhash', SIMHASH),
   part('patterns', PATTERNS),
   part('sideRequests', NUMBER),
   part('noindex', FLAG),
-  part('doubts', { isThere: ({ length }) => length > 0, write: writeDoubts, read: readDoubts }),
+  part('qualifiedLinks', {
+    isThere: ({ length }) => length > 0,
+    write: writeQualifiedLinks,
+    read: readQualifiedLinks,
+  }),
   part('retryAt', NUMBER),
   part('recalled', {
     isThere: ({ nodes }) => nodes.length > 0,
@@ -147,6 +153,7 @@ const PARTS: readonly Part[] = [
   part('sitemaps', NODES),
   part('contentSignals', NEWS),
   part('resembles', FLAG),
+  part('revisit', FLAG),
 ]
 
 /** Version 2 had another part in the second place. */

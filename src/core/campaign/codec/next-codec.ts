@@ -6,22 +6,22 @@ import { MOTIVES } from '../../rank/bandits/bandit.ts'
 import { PICKS } from '../../rank/choice.ts'
 import { ESTIMATORS, TERMS, type Term, type Terms } from '../../rank/names.ts'
 import { END_REASONS } from '../event.ts'
-import type { Next, Reserve } from '../event.ts'
+import type { Next, PlannedFetch } from '../event.ts'
 
 /** Append-only: a record holds the place in this list. */
-const KINDS = ['keep', 'reserve', 'rest', 'end'] as const
+const KINDS = ['keep', 'reserve', 'rest', 'end', 'reserve_several'] as const
 
+/** One planned fetch is written as it always was; several have a kind of their own. */
 export function writeNext(out: ByteWriter, next: Next, at: number): void {
-  out.oneOf(KINDS, next.kind)
-  switch (next.kind) {
-    case 'reserve':
-      return writeReserve(out, next, at)
-    case 'end':
-      return out.oneOf(END_REASONS, next.reason)
-    case 'keep':
-    case 'rest':
-      return
+  if (next.kind !== 'reserve') {
+    out.oneOf(KINDS, next.kind)
+    if (next.kind === 'end') out.oneOf(END_REASONS, next.reason)
+    return
   }
+  const isOne = next.fetches.length === 1
+  out.oneOf(KINDS, isOne ? 'reserve' : 'reserve_several')
+  if (!isOne) out.varint(next.fetches.length)
+  for (const fetch of next.fetches) writePlannedFetch(out, fetch, at)
 }
 
 /** `version` is that of the record it stands in. */
@@ -29,7 +29,11 @@ export function readNext(from: ByteReader, at: number, version: number): Next {
   const kind = from.oneOf(KINDS)
   switch (kind) {
     case 'reserve':
-      return readReserve(from, at, version)
+      return { kind, fetches: [readPlannedFetch(from, at, version)] }
+    case 'reserve_several': {
+      const read = () => readPlannedFetch(from, at, version)
+      return { kind: 'reserve', fetches: Array.from({ length: from.count() }, read) }
+    }
     case 'end':
       return { kind, reason: from.oneOf(END_REASONS) }
     case 'keep':
@@ -38,7 +42,7 @@ export function readNext(from: ByteReader, at: number, version: number): Next {
   }
 }
 
-function writeReserve(out: ByteWriter, next: Reserve, at: number): void {
+export function writePlannedFetch(out: ByteWriter, next: PlannedFetch, at: number): void {
   out.varint(next.node)
   out.varint(next.dueAt - at)
   out.oneOf(ESTIMATORS, next.arm)
@@ -54,7 +58,7 @@ function writeReserve(out: ByteWriter, next: Reserve, at: number): void {
   for (const mean of next.armMeans) out.varint(toFixed(mean))
 }
 
-function readReserve(from: ByteReader, at: number, version: number): Reserve {
+export function readPlannedFetch(from: ByteReader, at: number, version: number): PlannedFetch {
   const decision = {
     node: from.varint() as NodeId,
     dueAt: at + from.varint(),
@@ -64,7 +68,6 @@ function readReserve(from: ByteReader, at: number, version: number): Reserve {
     estimate: readEstimate(from),
   }
   return {
-    kind: 'reserve',
     ...decision,
     terms: version < 2 ? readEach(from, from.count()) : readTerms(from, decision),
     runnerUp: readRunnerUp(from),
@@ -73,13 +76,13 @@ function readReserve(from: ByteReader, at: number, version: number): Reserve {
   }
 }
 
-function readRunnerUp(from: ByteReader): Reserve['runnerUp'] {
+function readRunnerUp(from: ByteReader): PlannedFetch['runnerUp'] {
   const code = from.varint()
   return code === 0 ? undefined : { node: (code - 1) as NodeId, estimate: readEstimate(from) }
 }
 
 /** Their number plus one; 0 when the only term is the estimate itself, as of most estimators. */
-function writeTerms(out: ByteWriter, { arm, estimate, terms }: Reserve): void {
+function writeTerms(out: ByteWriter, { arm, estimate, terms }: PlannedFetch): void {
   const entries = Object.entries(terms) as [Term, number][]
   const [first] = entries
   if (entries.length === 1 && first![0] === arm && first![1] === estimate) return out.varint(0)
@@ -90,7 +93,10 @@ function writeTerms(out: ByteWriter, { arm, estimate, terms }: Reserve): void {
   }
 }
 
-function readTerms(from: ByteReader, { arm, estimate }: Pick<Reserve, 'arm' | 'estimate'>): Terms {
+function readTerms(
+  from: ByteReader,
+  { arm, estimate }: Pick<PlannedFetch, 'arm' | 'estimate'>,
+): Terms {
   const count = from.count()
   return count === 0 ? { [arm]: estimate! } : readEach(from, count - 1)
 }

@@ -12,7 +12,7 @@ import { type Extras, NO_EXTRAS, readExtras, writeExtras } from './extras-codec.
 import { readEstimate, readNext, writeEstimate, writeNext } from './next-codec.ts'
 import { OUTCOMES } from '../outcomes.ts'
 import { readRecalled, writeRecalled } from './recalled-codec.ts'
-import type { CampaignRecord, Common, Created, Step } from '../event.ts'
+import type { CampaignRecord, Created, EventBase, Step } from '../event.ts'
 import { readSkips, writeSkips } from '../skip-reasons.ts'
 import { completeSpec } from '../../spec/spec-rows.ts'
 import type { Spec } from '../../spec/spec.ts'
@@ -21,9 +21,10 @@ import { noUsage, readUsage, writeUsage } from '../cost/usage.ts'
 const MAGIC = 0xd0
 /**
  * Version 1 knew neither what was spent, nor faults, nor edits beyond pausing, nor memory; version
- * 2 no salt, patterns of 32 bits, and not which site a host belongs to.
+ * 2 no salt, patterns of 32 bits, and not which site a host belongs to; version 3 neither several
+ * fetches at a time nor pages that are fetched again, and is still written where there are none.
  */
-export const VERSION = 3
+export const VERSION = 4
 
 /** Append-only: a record holds the place in this list. */
 const KINDS = [
@@ -50,7 +51,7 @@ export class UnreadableRecord extends Error {
 export function encodeRecord(record: CampaignRecord): Uint8Array {
   const out = new ByteWriter()
   out.byte(MAGIC)
-  out.byte(VERSION)
+  out.byte(versionOf(record))
   out.oneOf(KINDS, record.kind)
   out.varint(record.at)
   out.varint(record.flushedSeq)
@@ -59,6 +60,14 @@ export function encodeRecord(record: CampaignRecord): Uint8Array {
   writeBody(out, record)
   out.uint32(crc32(out.bytes()))
   return out.bytes().slice()
+}
+
+function versionOf(record: CampaignRecord): number {
+  const { next } = record
+  const isSeveral = next.kind === 'reserve' && next.fetches.length > 1
+  const isOneOfSeveral = record.kind === 'begun' && record.node !== undefined
+  const isRevisit = record.kind === 'step' && record.revisit
+  return isSeveral || isOneOfSeveral || isRevisit ? VERSION : 3
 }
 
 export function decodeRecord(bytes: Uint8Array): CampaignRecord {
@@ -107,13 +116,14 @@ function readRecord(from: ByteReader, version: number): CampaignRecord {
     case 'recalled':
       return { kind, ...common, recalled: readRecalled(from) }
     case 'begun':
+      return { kind, ...common, node: from.left > 0 ? (from.varint() as NodeId) : undefined }
     case 'flushed':
     case 'rebuild':
       return { kind, ...common }
   }
 }
 
-function readCreated(from: ByteReader, version: number): Omit<Created, keyof Common | 'kind'> {
+function readCreated(from: ByteReader, version: number): Omit<Created, keyof EventBase | 'kind'> {
   const id = from.text()
   const spec = completeSpec(JSON.parse(from.text()) as Spec)
   const discovered = readDiscovered(from, version)
@@ -153,6 +163,8 @@ function writeBody(out: ByteWriter, record: CampaignRecord): void {
     case 'recalled':
       return writeRecalled(out, record.recalled)
     case 'begun':
+      if (record.node !== undefined) out.varint(record.node)
+      return
     case 'flushed':
     case 'rebuild':
       return
@@ -181,7 +193,7 @@ function readStep(
   from: ByteReader,
   at: number,
   version: number,
-): Omit<Step, keyof Common | 'kind' | keyof Extras> {
+): Omit<Step, keyof EventBase | 'kind' | keyof Extras> {
   return {
     node: from.varint() as NodeId,
     outcome: from.oneOf(OUTCOMES),

@@ -96,7 +96,7 @@ function resolveSeeds(
 }
 
 /** An alias of another page is fetched all the same if a user names it. */
-function findAlias(url: string, { urls, nodes }: CampaignState): NodeId | undefined {
-  const node = urls.find(url)
+function findAlias(url: string, { index, nodes }: CampaignState): NodeId | undefined {
+  const node = index.urls.find(url)
   return node !== undefined && nodes.state(node) === 'alias' ? node : undefined
 }

@@ -3,7 +3,8 @@ import type { NodeId } from '../../graph/node-table.ts'
 import type { Label } from '../edit.ts'
 import type { Log } from '../ports.ts'
 import { recordAt } from '../codec/read-record.ts'
-import type { CampaignRecord, Step } from '../event.ts'
+import type { CampaignEvent, Step } from '../event.ts'
+import { lastVersion } from '../fetch/versions.ts'
 import type { CampaignState } from '../state/state.ts'
 
 /** A page, by its record or its normalised URL, and its worth: a share of the best score, 0 to 1. */
@@ -49,7 +50,7 @@ function toLabels(pages: readonly LabelledPage[], state: CampaignState, log: Log
     const score = quantise(worth * best)
     scores.set(node, score)
     // No arm chose a seed, so none is rewarded for it.
-    const arm = estimate === undefined ? undefined : findArm(seq, log)
+    const arm = estimate === undefined ? undefined : findArm(step, seq, log)
     return { kind: 'label', seq, node, score, was, arm, edges }
   })
 }
@@ -60,27 +61,32 @@ function findPage(
   log: Log,
 ): { seq: number; step: Step } | undefined {
   if (!Number.isInteger(seq) || seq < 1 || seq > state.seq) return undefined
-  const step = recordAt(seq, log)
-  return isPage(step) ? { seq, step } : undefined
+  const named = recordAt(seq, log)
+  if (!isPage(named)) return undefined
+  // A page that was fetched again is labelled as it is now.
+  const version = lastVersion(named.node, state)
+  const step = version === seq ? named : recordAt(version, log)
+  return isPage(step) ? { seq: version, step } : undefined
 }
 
-function isPage(record: CampaignRecord): record is Step {
+function isPage(record: CampaignEvent): record is Step {
   return record.kind === 'step' && record.outcome === 'ok'
 }
 
-/** The arm that chose the page of a step: the last reservation before the step was for it. */
-function findArm(seq: number, log: Log): Label['arm'] {
+/** The arm that chose the node of a step: it is in the last record before it that reserved the node. */
+function findArm({ node }: Step, seq: number, log: Log): Label['arm'] {
   for (let at = seq - 1; at >= 1; at--) {
     const { next } = recordAt(at, log)
-    if (next.kind === 'reserve') return next.arm
+    const planned = next.kind === 'reserve' && next.fetches.find((fetch) => fetch.node === node)
+    if (planned) return planned.arm
   }
   return undefined
 }
 
 /** The number of the step that crawled a page. */
 function findSeq(url: string, state: CampaignState): number | undefined {
-  const known = state.urls.find(url)
+  const known = state.index.urls.find(url)
   if (known === undefined) return undefined
-  const node = state.whereabouts(known)
-  return state.nodes.state(node) === 'crawled' ? state.visits.last(node) : undefined
+  const node = state.aliases.canonicalNode(known)
+  return lastVersion(node, state) || undefined
 }

@@ -5,10 +5,14 @@ import { applyLimits } from './fetch-limits.ts'
 import type { Patch } from '../../spec/patch.ts'
 import type { Edit, Label, Seeds } from '../edit.ts'
 import { shelveBeyondMemory } from './memory.ts'
+import { Slice, WHOLE_LOG } from '../codec/slice.ts'
+import type { Policy } from '../../rank/policy.ts'
 import type { CampaignState } from '../state/state.ts'
+import { discover, exclude, readmit, separateAlias, unshelve } from './node-moves.ts'
+import { RankerRebuild } from './rank-events.ts'
 
-/** A user's word, taken. */
-export function foldEdit(state: CampaignState, edit: Edit): void {
+/** A user's edit takes effect. */
+export function evolveEdit(state: CampaignState, edit: Edit, rebuild?: RankerRebuild): void {
   switch (edit.kind) {
     case 'pause':
       state.status = { status: 'paused', statusReason: 'user' }
@@ -19,7 +23,7 @@ export function foldEdit(state: CampaignState, edit: Edit): void {
       state.status = { status: 'cancelled', statusReason: 'user' }
       return
     case 'patch':
-      return patchSpec(state, edit.patch)
+      return patchSpec(state, edit.patch, rebuild)
     case 'seeds':
       return addSeeds(state, edit)
     case 'label':
@@ -32,7 +36,7 @@ function run(state: CampaignState): void {
   noFault(state)
 }
 
-/** What it had ended for want of may be there now. */
+/** What it had run out of may be there again. */
 function goOn(state: CampaignState): void {
   const { status, counters, spec, ranker } = state
   const hasBudget = counters.fetched < spec.budget
@@ -43,18 +47,23 @@ function goOn(state: CampaignState): void {
   if (status.statusReason === 'limits_reached' && ranker.frontier.available > 0) run(state)
 }
 
-function patchSpec(state: CampaignState, patch: Patch): void {
+function patchSpec(state: CampaignState, patch: Patch, rebuild?: RankerRebuild): void {
   state.patch(patch)
   if (patch.budget !== undefined || patch.limits !== undefined) applyLimits(state)
-  if (patch.policy !== undefined) changePolicy(state)
+  if (patch.policy !== undefined) changePolicy(state, patch.policy, rebuild)
   if (patch.budget !== undefined) readmitUnaffordable(state)
   if (patch.scope !== undefined) readmitOutside(state)
   if (patch.discover !== undefined) dropSitemaps(state)
   goOn(state)
 }
 
-function changePolicy(state: CampaignState): void {
-  state.rerank()
+/** The new policy learns what is known, unless it was taught already. */
+function changePolicy(state: CampaignState, policy: Policy, taught?: RankerRebuild): void {
+  const { history, seq } = state
+  const rebuild = taught ?? new RankerRebuild(state.replaceRanker(policy), history, seq - 1)
+  rebuild.advance(history.after(rebuild.taught), new Slice(WHOLE_LOG))
+  rebuild.placeNodes(state)
+  applyLimits(state)
   // Another policy may keep more of each node.
   shelveBeyondMemory(state)
 }
@@ -62,7 +71,7 @@ function changePolicy(state: CampaignState): void {
 /** Whether they are within the new scope is seen when their turn comes. */
 function readmitOutside(state: CampaignState): void {
   for (let node = 0; node < state.nodes.length; node++) {
-    if (state.nodes.state(node as NodeId) === 'out_of_scope') state.readmit(node as NodeId)
+    if (state.nodes.state(node as NodeId) === 'out_of_scope') readmit(state, node as NodeId)
   }
 }
 
@@ -72,7 +81,7 @@ function dropSitemaps(state: CampaignState): void {
   if (spec.discover.some((way) => way !== 'links')) return
   for (const node of sitemaps) {
     if (!WAITS.has(nodes.state(node))) continue
-    state.dismiss(node, 'unwanted')
+    exclude(state, node, 'unwanted')
     sitemaps.delete(node)
   }
 }
@@ -80,12 +89,12 @@ function dropSitemaps(state: CampaignState): void {
 const WAITS: ReadonlySet<NodeState> = new Set(['queued', 'shelved'])
 
 function addSeeds(state: CampaignState, { discovered, nodes }: Seeds): void {
-  state.discover(discovered, 0, true)
+  discover(state, discovered, { depth: 0, isSeed: true })
   for (const node of nodes) {
-    if (state.nodes.state(node) === 'shelved') state.unshelve(node, [0, 0, 0, 0])
+    if (state.nodes.state(node) === 'shelved') unshelve(state, node)
     // A user's word goes before what kept it from being fetched.
-    if (UNFETCHED.has(state.nodes.state(node))) state.readmit(node)
-    if (state.nodes.state(node) === 'alias') state.separate(node)
+    if (UNFETCHED.has(state.nodes.state(node))) readmit(state, node)
+    if (state.nodes.state(node) === 'alias') separateAlias(state, node)
     if (state.nodes.state(node) === 'queued') state.ranker.promote(node)
   }
   goOn(state)

@@ -7,15 +7,15 @@ const FAULTS_TO_PAUSE = 5
 
 /** A tick failed on our side. The next one waits; after several in a row the campaign does. */
 export function noteFault(state: CampaignState, at: number): void {
-  state.faults++
-  state.notBefore = at + FIRST_BACK_OFF_MS * 2 ** (state.faults - 1)
-  if (state.faults < FAULTS_TO_PAUSE || state.status.status !== 'running') return
+  state.schedule.faults++
+  state.schedule.notBefore = at + FIRST_BACK_OFF_MS * 2 ** (state.schedule.faults - 1)
+  if (state.schedule.faults < FAULTS_TO_PAUSE || state.status.status !== 'running') return
   state.status = { status: 'paused', statusReason: 'repeated_faults' }
 }
 
 export function noFault(state: CampaignState): void {
-  state.faults = 0
-  state.notBefore = 0
+  state.schedule.faults = 0
+  state.schedule.notBefore = 0
 }
 
 const MESSAGE_CHARACTERS = 300

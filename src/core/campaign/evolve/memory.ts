@@ -4,15 +4,16 @@ import { footprintOf } from '../../rank/footprint.ts'
 import type { Policy } from '../../rank/policy.ts'
 import type { Recalled } from '../event.ts'
 import type { CampaignState } from '../state/state.ts'
+import { shelve, unshelve } from './node-moves.ts'
 
 /** Host, state and depth; the fingerprint; its slot, of which there are up to four a node. */
 const NODE_BYTES = 7 + 8 + 16
 /** Its origin twice over, its pace, its heaps. */
 const HOST_BYTES = 300
 /** Of a record that names new nodes, to find it again. */
-const NAMING_BYTES = 8
+const DISCOVERY_BYTES = 8
 /** An entry of a Map, with room to grow. */
-const MOVE_BYTES = 60
+const ALIAS_BYTES = 60
 /** Columns grow by a quarter. */
 const ROOM = 1.25
 
@@ -35,10 +36,11 @@ function knownBytes(state: CampaignState): number {
 }
 
 function bytesOf(state: CampaignState, { known, link }: Footprint, links: number): number {
-  const { nodes, hosts, naming, redirectedFrom, movedTo, said, traps } = state
-  const columns = nodes.length * (NODE_BYTES + known) + links * link + naming.length * NAMING_BYTES
-  const moves = (redirectedFrom.size + movedTo.size) * MOVE_BYTES
-  return ROOM * columns + hosts.length * HOST_BYTES + moves + said.bytes + traps.bytes
+  const { nodes, hosts, index, aliases, content } = state
+  const columns =
+    nodes.length * (NODE_BYTES + known) + links * link + index.discoveries.length * DISCOVERY_BYTES
+  const moves = aliases.size * ALIAS_BYTES
+  return ROOM * columns + hosts.length * HOST_BYTES + moves + content.bytes
 }
 
 function memoryBytes({ spec }: CampaignState): number {
@@ -56,7 +58,7 @@ export function isMemoryFull(state: CampaignState): boolean {
  */
 export function hasRoomForPolicy(state: CampaignState, { arms }: Policy): boolean {
   const footprint = footprintOf(arms)
-  const known = bytesOf(state, footprint, state.edges)
+  const known = bytesOf(state, footprint, state.progress.edges)
   const uncrawled = Math.max(0, state.nodes.length - state.nodes.count('crawled'))
   const whileTold = known + ROOM * footprint.queued * uncrawled
   const fits = known <= Math.max(memoryBytes(state), knownBytes(state))
@@ -77,8 +79,8 @@ export function bytesInUse(state: CampaignState): number {
  * shelved there by every later version of the program.
  */
 export function bytesHeld(state: CampaignState): number {
-  const { visits, series, said } = state
-  return bytesInUse(state) + visits.bytes + series.bytes + said.titleBytes
+  const { index, progress, content } = state
+  return bytesInUse(state) + index.visits.bytes + progress.series.bytes + content.texts.titleBytes
 }
 
 /** The nodes that the frontier has room for. */
@@ -93,13 +95,13 @@ export function shelveBeyondMemory(state: CampaignState): void {
   const room = frontierRoom(state)
   if (state.ranker.frontier.size <= room) return
   for (const node of state.ranker.shelve(Math.floor(KEPT_SHARE * room))) {
-    state.shelve(node as NodeId)
+    shelve(state, node as NodeId)
   }
 }
 
 /** How many shelved nodes are to come back now. */
 export function recallsDue(state: CampaignState): number {
-  if (state.shelved === 0) return 0
+  if (state.nodes.count('shelved') === 0) return 0
   const room = frontierRoom(state)
   // Never so many that those who come back at once would still be few.
   const low = Math.min(LOW_SHARE * room, MOST_RECALLED / 2)
@@ -111,18 +113,18 @@ function recallable(state: CampaignState): number {
   const ofOpen = shelvedOfOpenHosts(state)
   if (ofOpen > 0) return ofOpen
   // Nothing else is left: some of a closed host, so that there is one to fetch once it is reopened.
-  return state.ranker.frontier.size === 0 ? state.shelved : 0
+  return state.ranker.frontier.size === 0 ? state.nodes.count('shelved') : 0
 }
 
 /** Shelved nodes of hosts that are not closed. */
-export function shelvedOfOpenHosts({ shelved, hosts, ranker }: CampaignState): number {
-  let count = shelved
+export function shelvedOfOpenHosts({ nodes, hosts, ranker }: CampaignState): number {
+  let count = nodes.count('shelved')
   for (const host of ranker.frontier.closed) count -= hosts.shelved(host)
   return count
 }
 
 export function recall(state: CampaignState, { nodes, sums }: Recalled): void {
-  for (const [i, node] of nodes.entries()) state.unshelve(node, sums[i]!)
+  for (const [i, node] of nodes.entries()) unshelve(state, node, sums[i])
   // They may have come in addition to many nodes of closed hosts.
   if (nodes.length > 0) shelveBeyondMemory(state)
 }

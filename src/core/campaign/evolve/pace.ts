@@ -4,8 +4,8 @@ import type { Step } from '../event.ts'
 import type { CampaignState } from '../state/state.ts'
 
 /** What a step says of its host's pace and of the campaign's: when each may ask again. */
-export function foldPace(state: CampaignState, step: Step): void {
-  foldPutOff(state, step)
+export function evolvePace(state: CampaignState, step: Step): void {
+  notePutOff(state, step)
   const requests = requestsOf(step)
   // The host was not asked for anything.
   const { host: reaction } = traitsOf(step.outcome)
@@ -14,7 +14,7 @@ export function foldPace(state: CampaignState, step: Step): void {
   const host = nodes.host(step.node)
   if (requests > 0) {
     // Those for a robots.txt that redirects follow each other at once: their gaps are made up for.
-    state.lastRequestedAt = step.requestedAt + (requests - 1) * gapMs(spec.rate.perMinute)
+    state.schedule.lastRequestedAt = step.requestedAt + (requests - 1) * gapMs(spec.rate.perMinute)
   }
   if (reaction !== 'untouched') learnOf(host, hosts, step)
   const paceMs = Math.max(spec.rate.hostDelayMs, hosts.crawlDelayMs(host))
@@ -46,11 +46,11 @@ const LONGEST_PUT_OFF_MS = 1_000
  * Where hosts of one site wait for one turn, each that comes in vain is a record. So after several
  * such visits in a row the campaign itself waits, longer each time.
  */
-function foldPutOff(state: CampaignState, step: Step): void {
+function notePutOff(state: CampaignState, step: Step): void {
   const isPutOff = traitsOf(step.outcome).host === 'deferred' && step.sideRequests === 0
-  state.putOffs = isPutOff ? state.putOffs + 1 : 0
-  const pauseMs = Math.min(FIRST_PUT_OFF_MS * 4 ** (state.putOffs - 1), LONGEST_PUT_OFF_MS)
-  state.nextVisitAt = isPutOff ? step.at + pauseMs : 0
+  state.schedule.putOffs = isPutOff ? state.schedule.putOffs + 1 : 0
+  const pauseMs = Math.min(FIRST_PUT_OFF_MS * 4 ** (state.schedule.putOffs - 1), LONGEST_PUT_OFF_MS)
+  state.schedule.nextAttemptAt = isPutOff ? step.at + pauseMs : 0
 }
 
 function learnOf(host: HostId, hosts: HostTable, step: Step): void {

@@ -1,48 +1,116 @@
 import type { NodeId } from '../../graph/node-table.ts'
+import type { Page } from '../../rank/estimator.ts'
 import type { Ranker } from '../../rank/ranker.ts'
-import type { Edit } from '../edit.ts'
-import { hasContent, isRequeued, traitsOf } from '../outcomes.ts'
-import { readRecord } from '../codec/read-record.ts'
-import type { CampaignRecord, Step } from '../event.ts'
+import type { EstimatorName } from '../../rank/names.ts'
+import { readRecord, stepAt } from '../codec/read-record.ts'
 import type { Slice } from '../codec/slice.ts'
-import type { CampaignState } from '../state/state.ts'
 import { UnreadableCampaign } from '../codec/unreadable-campaign.ts'
+import type { CampaignEvent, Edited, Step } from '../event.ts'
+import { hasContent, isRequeued, traitsOf } from '../outcomes.ts'
+import type { CampaignState, History } from '../state/state.ts'
+import { release } from './node-moves.ts'
+
+/** What an event of the log means for the ranking of nodes. */
+export type RankEvent =
+  /** `was` is the page as it was read before, if it was. */
+  | { kind: 'crawled'; page: Page; was: Page | undefined }
+  /** It was fetched, and there is nothing to read. */
+  | { kind: 'failed'; node: NodeId }
+  /** `to` is undefined when the redirect names no usable target. */
+  | { kind: 'redirected'; node: NodeId; to: NodeId | undefined }
+  /** A user's label: `arm` chose the page, and is paid accordingly; undefined for a seed. */
+  | { kind: 'rescored'; page: Page; was: number; arm: EstimatorName | undefined }
+
+/** The version of a page that a step replaces; undefined where there was nothing to read. */
+type VersionBefore = (step: Step) => Page | undefined
 
 /**
- * Tells a new ranker what happened before a record, so that it knows what it would if it had been
- * there from the start. It was asked for none of the choices, so a bandit begins anew. Where the log
- * is long, it is told a slice at a time.
+ * The one reading of a record for whoever ranks nodes: the living campaign, a new policy that
+ * learns the log, the search of the shelf, and the lab. Undefined when there is nothing to learn.
  */
-export class Retelling {
+export function rankEventOf(
+  event: CampaignEvent,
+  versionBefore: VersionBefore,
+): RankEvent | undefined {
+  if (event.kind === 'step') return stepMeaning(event, versionBefore)
+  if (event.kind !== 'edited' || event.edit.kind !== 'label') return undefined
+  const { node, score, was, arm, edges } = event.edit
+  return { kind: 'rescored', page: { node, score, links: edges }, was, arm }
+}
+
+function stepMeaning(step: Step, versionBefore: VersionBefore): RankEvent | undefined {
+  const { node, outcome, edges } = step
+  if (step.retry || isRequeued(outcome)) return undefined
+  if (step.revisit) return revisitMeaning(step, versionBefore)
+  if (hasContent(step)) return { kind: 'crawled', page: pageOf(step), was: undefined }
+  if (outcome === 'redirect') return { kind: 'redirected', node, to: edges.targets[0] }
+  return traitsOf(outcome).rewarded ? { kind: 'failed', node } : undefined
+}
+
+/** A page that could not be read this time stays as it was read before. */
+function revisitMeaning(step: Step, versionBefore: VersionBefore): RankEvent | undefined {
+  if (!isVersion(step)) return undefined
+  const was = versionBefore(step)
+  if (was === undefined && !hasContent(step)) return undefined
+  return { kind: 'crawled', page: pageOf(step), was }
+}
+
+/** Whether a step is what is known of its page from now on. */
+export function isVersion({ outcome }: Pick<Step, 'outcome'>): boolean {
+  const { charged, node } = traitsOf(outcome)
+  return charged && node === 'crawled' && outcome !== 'not_modified'
+}
+
+function pageOf({ node, score, edges }: Step): Page {
+  return { node, score, links: edges }
+}
+
+/** Looks up what a step replaces, with the scores that users have given meanwhile. */
+export function versionsOf(history: History, labels: ReadonlyMap<NodeId, number>): VersionBefore {
+  return ({ node, replaces }) => {
+    const version = stepAt(replaces, history)
+    if (!hasContent(version)) return undefined
+    return { ...pageOf(version), score: labels.get(node) ?? version.score }
+  }
+}
+
+/**
+ * Teaches a new ranker the log, so that it knows what it would if it had been there from the start.
+ * It was asked for none of the choices, so a bandit begins anew. A long log is taught in slices.
+ */
+export class RankerRebuild {
   readonly ranker: Ranker
   readonly #upTo: number
-  #told = 0
+  readonly #versionBefore: VersionBefore
+  readonly #labels = new Map<NodeId, number>()
+  #taught = 0
   #known = 0
 
-  /** Of the records up to that one, included. */
-  constructor(ranker: Ranker, upTo: number) {
+  /** `upTo` is the last record to teach. */
+  constructor(ranker: Ranker, history: History, upTo: number) {
     this.ranker = ranker
     this.#upTo = upTo
+    this.#versionBefore = versionsOf(history, this.#labels)
   }
 
-  /** The last record that was told. */
-  get told(): number {
-    return this.#told
+  /** The last record that was taught. */
+  get taught(): number {
+    return this.#taught
   }
 
-  /** Tells what is left, `records` being those after the last that was told; false when the slice is spent before. */
+  /** Teaches `records`, which follow the last one taught; false when the slice is spent before the end. */
   advance(records: Iterable<Uint8Array>, slice: Slice): boolean {
-    if (this.#told === this.#upTo) return true
+    if (this.#taught === this.#upTo) return true
     for (const bytes of records) {
       if (slice.isSpent) return false
       slice.note(bytes)
-      this.#tell(readRecord(bytes, ++this.#told))
-      if (this.#told === this.#upTo) return true
+      this.#teach(readRecord(bytes, ++this.#taught))
+      if (this.#taught === this.#upTo) return true
     }
-    throw new UnreadableCampaign(this.#told + 1)
+    throw new UnreadableCampaign(this.#taught + 1)
   }
 
-  /** Which nodes wait, are out for a visit, or are not to be fetched, the state knows. */
+  /** The state knows which nodes wait, are out for a fetch, or are not to be fetched. */
   placeNodes({ nodes }: CampaignState): void {
     const { ranker } = this
     for (let i = 0; i < nodes.length; i++) {
@@ -55,54 +123,65 @@ export class Retelling {
     }
   }
 
-  #tell(record: CampaignRecord): void {
-    switch (record.kind) {
-      case 'created':
-        return this.#meet(record.discovered.nodes.length, true)
-      case 'step':
-        return this.#step(record)
-      case 'edited':
-        return this.#edit(record.edit)
-      case 'begun':
-      case 'faulted':
-      case 'flushed':
-      case 'recalled':
-      case 'rebuild':
-        return
+  #teach(event: CampaignEvent): void {
+    this.#discover(event)
+    const meaning = rankEventOf(event, this.#versionBefore)
+    if (meaning !== undefined) this.#apply(meaning)
+  }
+
+  #discover(event: CampaignEvent): void {
+    if (event.kind === 'created') this.#add(event.discovered.nodes.length, true)
+    if (event.kind === 'step') {
+      this.#add(event.discovered.nodes.length, false)
+      for (const sitemap of event.sitemaps) this.#promote(sitemap)
+    }
+    if (event.kind === 'edited' && event.edit.kind === 'seeds') {
+      this.#add(event.edit.discovered.nodes.length, true)
+      for (const node of event.edit.nodes) this.#promote(node)
     }
   }
 
   /** Ids go on from the last known. */
-  #meet(count: number, seeds: boolean): void {
-    for (let i = 0; i < count; i++) this.ranker.add(this.#known++ as NodeId, seeds)
-  }
-
-  #edit(edit: Edit): void {
-    if (edit.kind === 'seeds') {
-      this.#meet(edit.discovered.nodes.length, true)
-      for (const node of edit.nodes) this.#promote(node)
-    }
-    if (edit.kind === 'label') {
-      const { node, score, was, edges } = edit
-      this.ranker.rescored({ node, score, links: edges }, was, undefined)
-    }
-  }
-
-  #step(step: Step): void {
-    const { node, outcome, score, edges } = step
-    this.#meet(step.discovered.nodes.length, false)
-    for (const sitemap of step.sitemaps) this.#promote(sitemap)
-    if (step.retry || isRequeued(outcome)) return
-    if (!traitsOf(outcome).rewarded && outcome !== 'redirect') return
-    this.ranker.withdraw(node)
-    const [target] = edges.targets
-    if (hasContent(step)) this.ranker.crawled({ node, score, links: edges })
-    else if (outcome !== 'redirect') this.ranker.failed(node)
-    else if (target === undefined) this.ranker.drop(node)
-    else this.ranker.moved(node, target)
+  #add(count: number, isSeed: boolean): void {
+    for (let i = 0; i < count; i++) this.ranker.add(this.#known++ as NodeId, isSeed)
   }
 
   #promote(node: NodeId): void {
     if (this.ranker.has(node)) this.ranker.promote(node)
   }
+
+  #apply(meaning: RankEvent): void {
+    const { ranker } = this
+    switch (meaning.kind) {
+      case 'crawled':
+        if (meaning.was !== undefined) return ranker.recrawled(meaning.page, meaning.was)
+        if (ranker.has(meaning.page.node)) ranker.withdraw(meaning.page.node)
+        return ranker.crawled(meaning.page)
+      case 'failed':
+        ranker.withdraw(meaning.node)
+        return ranker.failed(meaning.node)
+      case 'redirected':
+        ranker.withdraw(meaning.node)
+        return meaning.to === undefined
+          ? ranker.drop(meaning.node)
+          : ranker.moved(meaning.node, meaning.to)
+      case 'rescored':
+        this.#labels.set(meaning.page.node, meaning.page.score)
+        return ranker.rescored(meaning.page, meaning.was, undefined)
+    }
+  }
+}
+
+/**
+ * Begins to teach the policy that an edit brings, before the edit itself is applied; until then
+ * nothing else is to be done with the state.
+ */
+export function startRebuild(
+  state: CampaignState,
+  record: Edited & { next: { kind: string } },
+): RankerRebuild {
+  const { edit } = record
+  if (record.next.kind !== 'keep') release(state)
+  const policy = (edit.kind === 'patch' ? edit.patch.policy : undefined) ?? state.spec.policy
+  return new RankerRebuild(state.replaceRanker(policy), state.history, state.seq)
 }

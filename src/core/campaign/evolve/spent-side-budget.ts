@@ -2,13 +2,14 @@ import type { NodeId } from '../../graph/node-table.ts'
 import { shelveBeyondMemory } from './memory.ts'
 import { sideRequestsLeft } from './side-budget.ts'
 import type { CampaignState } from '../state/state.ts'
+import { exclude, readmit } from './node-moves.ts'
 
 /**
  * A node was passed over for want of side budget, so its host's robots.txt is not to be had. All
  * nodes that would fare the same leave the frontier with it, without a record each.
  */
 export function passOverUnaffordable(state: CampaignState, node: NodeId): void {
-  state.isSideBudgetSpent = true
+  state.schedule.isSideBudgetSpent = true
   // A list of pages is a request of its own, whatever is known of its host.
   if (!state.sitemaps.has(node)) state.hosts.loseRobots(state.nodes.host(node))
   passOverNew(state, 0 as NodeId)
@@ -16,24 +17,24 @@ export function passOverUnaffordable(state: CampaignState, node: NodeId): void {
 
 /** Those from that id on, once the side budget is spent. */
 export function passOverNew(state: CampaignState, first: NodeId): void {
-  if (!state.isSideBudgetSpent) return
+  if (!state.schedule.isSideBudgetSpent) return
   for (let i: number = first; i < state.nodes.length; i++) {
     const node = i as NodeId
     if (!isInFrontier(state, node) || !needsSideRequest(state, node)) continue
-    state.dismiss(node, 'side_budget_spent')
+    exclude(state, node, 'side_budget_spent')
     state.counters.sideBudgetSpent++
   }
 }
 
 /** With a larger budget there are side requests again: all that was passed over comes back. */
 export function readmitUnaffordable(state: CampaignState): void {
-  if (!state.isSideBudgetSpent || sideRequestsLeft(state) === 0) return
-  state.isSideBudgetSpent = false
+  if (!state.schedule.isSideBudgetSpent || sideRequestsLeft(state) === 0) return
+  state.schedule.isSideBudgetSpent = false
   state.hosts.regainRobots()
   for (let i = 0; i < state.nodes.length; i++) {
     const node = i as NodeId
     if (state.nodes.state(node) !== 'side_budget_spent') continue
-    state.readmit(node)
+    readmit(state, node)
     if (state.sitemaps.has(node)) state.ranker.promote(node)
   }
   shelveBeyondMemory(state)

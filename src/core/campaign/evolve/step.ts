@@ -1,32 +1,34 @@
 import type { NodeId } from '../../graph/node-table.ts'
+import { titleHash } from '../../topic/words.ts'
+import { stepAt } from '../codec/read-record.ts'
+import type { Step } from '../event.ts'
+import { depthBeyond, isCharged, isRequeued, traitsOf } from '../outcomes.ts'
+import { addSkips } from '../skip-reasons.ts'
 import { countStep } from '../state/counters.ts'
-import { passOverUnaffordable, passOverNew } from './spent-side-budget.ts'
+import type { CampaignState } from '../state/state.ts'
 import { noFault, noteFault } from './faults.ts'
 import { closeAtLimit } from './fetch-limits.ts'
-import { foldPace } from './pace.ts'
 import { recall, shelveBeyondMemory } from './memory.ts'
-import { titleHash } from '../../topic/words.ts'
-import { depthBeyond, hasContent, isCharged, isRequeued, traitsOf } from '../outcomes.ts'
-import type { Step } from '../event.ts'
-import { addSkips } from '../skip-reasons.ts'
-import type { CampaignState } from '../state/state.ts'
+import { discover, makeAlias, queueSitemap, requeue, rest } from './node-moves.ts'
+import { evolvePace } from './pace.ts'
+import { isVersion, rankEventOf, versionsOf, type RankEvent } from './rank-events.ts'
+import { passOverNew, passOverUnaffordable } from './spent-side-budget.ts'
 
-/** What came of the reserved fetch, and what it teaches. */
-export function foldStep(state: CampaignState, step: Step): void {
-  const { reservation } = state
+/** What came of a reserved fetch, and what it teaches. */
+export function evolveStep(state: CampaignState, step: Step): void {
+  const reservation = state.schedule.reservations.settle(step.node)
   const firstNew = state.nodes.length as NodeId
-  state.reservation = undefined
   countStep(state.counters, step)
   countScore(state, step)
-  countAtHost(state, step)
-  addSkips(state.skipped, step.skips)
-  foldPace(state, step)
+  countFetch(state, step)
+  addSkips(state.progress.skipped, step.skips)
+  evolvePace(state, step)
   remember(state, step)
   conclude(state, step)
   teachScorer(state, step)
   passOverNew(state, firstNew)
   judgeOurselves(state, step)
-  // Nobody chose a seed; and a redirect is paid by what it leads to.
+  // Nobody chose a seed; and a redirect is paid by its target.
   const isPaid =
     reservation?.estimate !== undefined && traitsOf(step.outcome).rewarded && !step.retry
   if (isPaid) state.ranker.reward(reservation.arm, step.score)
@@ -34,58 +36,106 @@ export function foldStep(state: CampaignState, step: Step): void {
   recall(state, step.recalled)
 }
 
-function countScore({ counters }: CampaignState, { score }: Step): void {
-  counters.score += score
+/** A page counts once, with the score of its last version. */
+function countScore(state: CampaignState, step: Step): void {
+  const { counters, hosts, nodes, labels, history } = state
+  const { node, score } = step
+  if (step.revisit && !isVersion(step)) return
+  const was = step.revisit ? (labels.get(node) ?? stepAt(step.replaces, history).score) : 0
+  const gained = Number(score > 0) - Number(was > 0)
+  counters.score += score - was
   counters.bestScore = Math.max(counters.bestScore, score)
-  counters.relevant += Number(score > 0)
+  counters.relevant += gained
+  hosts.count(nodes.host(node), 0, gained)
 }
 
-function countAtHost(state: CampaignState, { node, outcome, score }: Step): void {
+function countFetch(state: CampaignState, { node, outcome }: Step): void {
+  if (!isCharged(outcome)) return
   const host = state.nodes.host(node)
-  const charged = isCharged(outcome)
-  state.hosts.count(host, Number(charged), Number(score > 0))
-  if (charged) closeAtLimit(state, host)
+  state.hosts.count(host, 1, 0)
+  closeAtLimit(state, host)
 }
 
 /** What was learned of the host, and what tells later pages from those that say nothing new. */
 function remember(state: CampaignState, step: Step): void {
-  const { said, traps, hosts, nodes } = state
-  const { node, outcome, print, title, patterns, pattern, resembles, contentSignals } = step
-  const host = nodes.host(node)
-  if (contentSignals !== undefined) hosts.setContentSignals(host, contentSignals)
-  if (print) said.add({ print, title: titleHash(title) })
-  if (!traitsOf(outcome).read) return
-  const isDuplicate = outcome === 'duplicate'
-  traps.crawled(hosts.origin(host), patterns, { isDuplicate, resembles })
-  if (pattern !== undefined) traps.crawledBefore(pattern, isDuplicate)
+  const { hosts, nodes } = state
+  const host = nodes.host(step.node)
+  if (step.contentSignals !== undefined) hosts.setContentSignals(host, step.contentSignals)
+  if (step.revisit) return rememberVersion(state, step)
+  const { texts, traps } = state.content
+  if (step.simhash) texts.add(textOf(step)!)
+  if (!traitsOf(step.outcome).read) return
+  const isDuplicate = step.outcome === 'duplicate'
+  const { resembles } = step
+  traps.crawled(hosts.origin(host), step.patterns, { isDuplicate, resembles })
+  if (step.pattern !== undefined) traps.crawledBefore(step.pattern, isDuplicate)
 }
 
-/** Only of pages that may be labelled later. */
+/** The text of the last version takes the place of the one before. */
+function rememberVersion({ content, history }: CampaignState, step: Step): void {
+  if (!isVersion(step)) return
+  content.texts.replace(textOf(stepAt(step.replaces, history)), textOf(step))
+}
+
+function textOf({ simhash, title }: Step) {
+  return simhash && { simhash, title: titleHash(title) }
+}
+
+/** Only pages that may be labelled later are lessons. */
 function teachScorer({ scorer, seq }: CampaignState, { outcome, title, score }: Step): void {
   if (outcome === 'ok') scorer.learn?.({ kind: 'crawled', seq, title, score })
 }
 
+/** What becomes of the node, and what it leads to. */
 function conclude(state: CampaignState, step: Step): void {
-  const { node, outcome, score } = step
-  state.discover(step.discovered, depthBeyond(outcome, state.nodes.depth(node)), false)
-  for (const sitemap of step.sitemaps) state.list(sitemap)
-  if (isRequeued(outcome)) return state.requeue(node)
-  if (step.retry) return state.rest(node, step.at)
-  state.retries.forget(node)
+  const { node, outcome } = step
+  const depth = depthBeyond(outcome, state.nodes.depth(node))
+  discover(state, step.discovered, { depth, isSeed: false })
+  for (const sitemap of step.sitemaps) queueSitemap(state, sitemap)
+  if (step.revisit) return concludeRevisit(state, step)
+  if (isRequeued(outcome)) return requeue(state, node)
+  if (step.retry) return rest(state, node, step.at)
+  state.schedule.retries.forget(node)
   state.nodes.setState(node, traitsOf(outcome).node)
+  if (isVersion(step)) state.nodes.markCrawled(node)
   if (outcome === 'side_budget_spent') {
     state.ranker.drop(node)
     return passOverUnaffordable(state, node)
   }
   state.sitemaps.delete(node)
-  if (hasContent(step)) {
-    state.edges += step.edges.targets.length
-    state.ranker.crawled({ node, score, links: step.edges })
-    if (step.alias !== undefined) state.merge(step.alias, node)
-    return
+  rank(state, step)
+}
+
+/** Whatever came of it, the page has been read before and stays so. */
+function concludeRevisit(state: CampaignState, step: Step): void {
+  state.nodes.setState(step.node, 'crawled')
+  if (isVersion(step)) rank(state, step)
+}
+
+function rank(state: CampaignState, step: Step): void {
+  const meaning = rankEventOf(step, versionsOf(state.history, state.labels))
+  if (meaning === undefined) return state.ranker.drop(step.node)
+  applyMeaning(state, step, meaning)
+}
+
+function applyMeaning(state: CampaignState, step: Step, meaning: RankEvent): void {
+  const { ranker, progress } = state
+  switch (meaning.kind) {
+    case 'crawled': {
+      const { page, was } = meaning
+      progress.edges += page.links.targets.length - (was?.links.targets.length ?? 0)
+      if (was === undefined) ranker.crawled(page)
+      else ranker.recrawled(page, was)
+      if (step.alias !== undefined) makeAlias(state, step.alias, step.node)
+      return
+    }
+    case 'failed':
+      return ranker.failed(meaning.node)
+    case 'redirected':
+      return redirect(state, step, meaning.to)
+    case 'rescored':
+      return
   }
-  if (outcome === 'redirect') return redirect(state, step)
-  return traitsOf(outcome).rewarded ? state.ranker.failed(node) : state.ranker.drop(node)
 }
 
 /** A crash says nothing of our faults; any other outcome means that there was none. */
@@ -94,12 +144,12 @@ function judgeOurselves(state: CampaignState, { outcome, at }: Step): void {
   else if (outcome !== 'interrupted') noFault(state)
 }
 
-function redirect(state: CampaignState, { node, edges, httpStatus }: Step): void {
-  const [target] = edges.targets
-  if (target === undefined) return state.ranker.drop(node)
-  if (PERMANENT.has(httpStatus)) state.movedTo.set(node, target)
-  if (!state.redirectedFrom.has(target)) state.redirectedFrom.set(target, node)
-  state.ranker.moved(node, target)
+function redirect(state: CampaignState, step: Step, to: NodeId | undefined): void {
+  const { node, httpStatus } = step
+  if (to === undefined) return state.ranker.drop(node)
+  if (PERMANENT.has(httpStatus)) state.aliases.set(node, to)
+  state.aliases.redirect(node, to)
+  state.ranker.moved(node, to)
 }
 
 const PERMANENT: ReadonlySet<number> = new Set([301, 308])

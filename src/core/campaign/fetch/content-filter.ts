@@ -1,41 +1,59 @@
+import type { NodeId } from '../../graph/node-table.ts'
 import { titleHash } from '../../topic/words.ts'
-import type { Findings, ScoredLink } from './gather.ts'
+import { stepAt } from '../codec/read-record.ts'
 import type { CampaignState } from '../state/state.ts'
 import { isVariantOf } from '../traps/url-keys.ts'
+import type { ScoredLink, ScoredPage } from './gather.ts'
+import { lastVersion } from './versions.ts'
 
-/** What came, and what it is worth to this campaign. */
-interface Appraised extends Findings {
+/** A page after the filter: what it counts for in this campaign. */
+export interface FilteredPage extends ScoredPage {
+  outcome: 'ok' | 'duplicate' | 'other_language'
   /** Its text is nearly that of another page, under a title of its own. */
   resembles: boolean
 }
 
 /**
- * A page in a language that is not wanted scores nothing and leads nowhere. One that says what
- * another of the same title said scores nothing, and its links are followed as far as they may lead
- * to something new. `url` is undefined where no page was asked for.
+ * A page in a language that is out of scope scores nothing, and its links are not followed. A
+ * near-duplicate of another page with the same title scores nothing, and only those of its links
+ * are followed that may lead to something new.
  */
-export function appraise(
-  findings: Findings,
-  url: string | undefined,
-  { scope, said, traps }: CampaignState,
-): Appraised {
-  const asItIs = { ...findings, resembles: false }
-  if (findings.outcome !== 'ok' || url === undefined) return asItIs
-  if (!scope.wants(findings.language)) {
-    const skips = { ...findings.skips, language: findings.links.length }
-    return { ...asItIs, ...WORTHLESS, outcome: 'other_language', links: [], skips }
+export function filterContent(
+  page: ScoredPage,
+  { node, url }: { node: NodeId; url: string },
+  state: CampaignState,
+): FilteredPage {
+  const { scope, content } = state
+  if (!scope.wants(page.language)) {
+    const skips = { ...page.skips, language: page.links.length }
+    return { ...page, ...WORTHLESS, outcome: 'other_language', links: [], skips }
   }
-  const { print, title } = findings
-  const likeness = print && said.find({ print, title: titleHash(title) })
-  if (likeness !== 'same') return { ...asItIs, resembles: likeness === 'similar' }
-  const links = traps.isSuspect(url) ? [] : linksBeyondItsLike(findings.links, url)
-  const skips = { ...findings.skips, duplicate: findings.links.length - links.length }
-  return { ...asItIs, ...WORTHLESS, outcome: 'duplicate', links, skips }
+  const likeness = page.simhash && content.texts.find(textOf(page)!, ownText(node, state))
+  if (likeness !== 'same') return { ...page, outcome: 'ok', resembles: likeness === 'similar' }
+  const links = content.traps.isSuspect(url) ? [] : withoutVariants(page.links, url)
+  const skips = { ...page.skips, duplicate: page.links.length - links.length }
+  return { ...page, ...WORTHLESS, outcome: 'duplicate', links, skips }
 }
 
-/** A copy's links to addresses like its own lead to copies. */
-function linksBeyondItsLike(links: readonly ScoredLink[], page: string): ScoredLink[] {
+/** A page that is fetched again is no duplicate of itself. */
+function ownText(node: NodeId, state: CampaignState) {
+  const version = lastVersion(node, state)
+  return version === 0 ? undefined : textOf(stepAt(version, state.history))
+}
+
+function textOf({ simhash, title }: Pick<ScoredPage, 'simhash' | 'title'>) {
+  return simhash && { simhash, title: titleHash(title) }
+}
+
+/** A duplicate's links to variants of its own URL lead to more duplicates. */
+function withoutVariants(links: readonly ScoredLink[], page: string): ScoredLink[] {
   return links.filter(({ url }) => !isVariantOf(url, page))
 }
 
-const WORTHLESS = { score: 0, feeds: [], canonical: undefined, print: undefined }
+const WORTHLESS = {
+  score: 0,
+  feeds: [],
+  canonical: undefined,
+  simhash: undefined,
+  resembles: false,
+}

@@ -2,11 +2,11 @@ import { splitUrl } from '../../graph/address.ts'
 import type { HostId } from '../../graph/host-table.ts'
 import type { Links } from '../../graph/known-links.ts'
 import type { NodeId, NodeState } from '../../graph/node-table.ts'
-import { OPEN_GATE, type Gate } from './link-filter.ts'
+import { ALL_LINKS, type LinkFilter } from './link-filter.ts'
 import type { ScoredLink } from './gather.ts'
 import { maxSitemaps, sideRequestsLeft } from '../evolve/side-budget.ts'
 import { isMemoryFull, keepsLinks } from '../evolve/memory.ts'
-import type { Discovered, Doubt, NewNode } from '../event.ts'
+import type { Discovered, NewNode, QualifiedLink } from '../event.ts'
 import { countSkips, type SkipReason, type Skips } from '../skip-reasons.ts'
 import type { CampaignState } from '../state/state.ts'
 
@@ -16,10 +16,10 @@ const NEW_URL_CHARACTERS = 1_000_000
 /** Large sites have a sitemap for each month or kind of page. */
 const MAX_SITEMAPS_OF_A_HOST = 100
 
-interface Found {
+export interface Found {
   discovered: Discovered
   edges: Links
-  doubts: Doubt[]
+  qualifiedLinks: QualifiedLink[]
   skips: Skips
   /** The node that is the page itself under the name it wants to be known by. */
   alias: NodeId | undefined
@@ -44,16 +44,16 @@ export function discover(
   { links = [], sitemaps = [], canonical, page }: Leads,
   state: CampaignState,
   siteOf: SiteOf,
-  gate = OPEN_GATE,
+  filter = ALL_LINKS,
 ): Found {
-  const found = new Discovery(state, siteOf, gate)
+  const found = new Discovery(state, siteOf, filter)
   const linkScores = new Map<NodeId, number>()
-  const doubts: Doubt[] = []
+  const qualifiedLinks: QualifiedLink[] = []
   for (const { url, linkScore, rel } of links) {
     const target = found.target(url)
     // Two links may lead to one node, where one of them has moved.
     if (target === undefined || target === page || linkScores.has(target)) continue
-    if (rel.length > 0) doubts.push({ edge: linkScores.size, rel })
+    if (rel.length > 0) qualifiedLinks.push({ edge: linkScores.size, rel })
     linkScores.set(target, linkScore)
   }
   for (const url of sitemaps) found.list(url)
@@ -61,7 +61,14 @@ export function discover(
   const { origins, sites, nodes, skips } = found
   const edges = { targets: [...linkScores.keys()], linkScores: [...linkScores.values()] }
   const lists = [...found.sitemaps]
-  return { discovered: { origins, sites, nodes }, edges, doubts, skips, alias, sitemaps: lists }
+  return {
+    discovered: { origins, sites, nodes },
+    edges,
+    qualifiedLinks,
+    skips,
+    alias,
+    sitemaps: lists,
+  }
 }
 
 export function discoverSeeds(seeds: readonly string[], siteOf: SiteOf): Discovered {
@@ -82,7 +89,7 @@ class Discovery {
   readonly sitemaps = new Set<NodeId>()
   readonly #state: CampaignState
   readonly #siteOf: SiteOf
-  readonly #gate: Gate
+  readonly #filter: LinkFilter
   readonly #hosts = new Map<string, HostId>()
   readonly #named = new Map<string, NodeId>()
   readonly #isFull: boolean
@@ -90,10 +97,10 @@ class Discovery {
   readonly #sitemapsOf = new Map<string, number>()
   #charactersLeft = NEW_URL_CHARACTERS
 
-  constructor(state: CampaignState, siteOf: SiteOf, gate: Gate) {
+  constructor(state: CampaignState, siteOf: SiteOf, filter: LinkFilter) {
     this.#state = state
     this.#siteOf = siteOf
-    this.#gate = gate
+    this.#filter = filter
     this.#isFull = isMemoryFull(state)
     // A link takes room as well where links are kept.
     this.#forgetsLinks = this.#isFull && keepsLinks(state)
@@ -101,10 +108,10 @@ class Discovery {
 
   /** The node of a URL, known or new; undefined where it is skipped, which is counted. */
   target(url: string): NodeId | undefined {
-    const known = this.#state.urls.find(url)
+    const known = this.#state.index.urls.find(url)
     const reason = known === undefined ? this.#whyNotName(url) : this.#whyNotLink()
     if (reason === undefined) {
-      return known === undefined ? this.#name(url) : this.#state.whereabouts(known)
+      return known === undefined ? this.#name(url) : this.#state.aliases.canonicalNode(known)
     }
     countSkips(this.skips, reason)
     return undefined
@@ -133,7 +140,7 @@ class Discovery {
 
   /** Of a URL that is new or yet to be fetched: its node, if there is room. */
   #unasked(url: string): NodeId | undefined {
-    const known = this.#state.urls.find(url) ?? this.#named.get(url)
+    const known = this.#state.index.urls.find(url) ?? this.#named.get(url)
     if (known === undefined) return this.#hasRoomFor(url) ? this.#name(url) : undefined
     const isNew = known >= this.#state.nodes.length
     return isNew || isUnasked(this.#state.nodes.state(known)) ? known : undefined
@@ -146,7 +153,7 @@ class Discovery {
   }
 
   #whyNotName(url: string): SkipReason | undefined {
-    return this.#gate(url) ?? (this.#hasRoomFor(url) ? undefined : 'no_room')
+    return this.#filter(url) ?? (this.#hasRoomFor(url) ? undefined : 'no_room')
   }
 
   #hasRoomFor(url: string): boolean {

@@ -2,21 +2,33 @@ import type { NodeId } from '../../graph/node-table.ts'
 import { depthBeyond, traitsOf, type Outcome } from '../outcomes.ts'
 import type { SkipReason } from '../skip-reasons.ts'
 import type { CampaignState } from '../state/state.ts'
+import type { Reservation } from '../state/reservations.ts'
 
 /** Why a URL that is not known yet should stay so; undefined where it should not. */
-export type Gate = (url: string) => SkipReason | undefined
+export type LinkFilter = (url: string) => SkipReason | undefined
 
-export const OPEN_GATE: Gate = () => undefined
+export const ALL_LINKS: LinkFilter = () => undefined
 
-/** For what a node leads to. */
-export function gateBeyond(
+/** The filter for what a node leads to. */
+export function linkFilter(
   node: NodeId,
   outcome: Outcome,
-  { scope, traps, spec, nodes }: CampaignState,
+  { scope, content, spec, nodes }: CampaignState,
   now: number,
-): Gate {
-  // Where links are not followed, nothing that a page links to is looked for.
+): LinkFilter {
   if (traitsOf(outcome).read && !spec.discover.includes('links')) return () => 'scope'
   const depth = depthBeyond(outcome, nodes.depth(node))
-  return (url) => scope.skips(url, depth) ?? traps.skips(url, now)
+  return (url) => scope.skips(url, depth) ?? content.traps.skips(url, now)
+}
+
+/** Why a node that passed the filter is not to be fetched now that its turn has come. */
+export function whyPassOver(
+  { node, estimate }: Pick<Reservation, 'node' | 'estimate'>,
+  url: string,
+  { scope, content, nodes }: CampaignState,
+): 'out_of_scope' | 'given_up' | undefined {
+  // Seeds and sitemaps are fetched whatever the policy thinks of them.
+  if (estimate === undefined) return undefined
+  if (scope.skips(url, nodes.depth(node)) !== undefined) return 'out_of_scope'
+  return content.traps.givesUp(url) ? 'given_up' : undefined
 }

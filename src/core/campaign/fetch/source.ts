@@ -33,62 +33,67 @@ export interface FetchRequest {
 /** What a single visit may send for robots.txt: one, and the five redirects of RFC 9309 §2.3.1.2. */
 export const MAX_ROBOTS_REQUESTS = 6
 
-export interface FetchResult {
-  /** When the page was asked for, which is what a host's pace is measured by. */
+/** What came of one fetch: facts about the request, and the answer. */
+export interface FetchResult<Answer = FetchAnswer> {
+  /** When the page was asked for: a host's pace is measured by it. */
   requestedAt: number
   durationMs: number
   bodyBytes: number
   /** The pause the host asks for between two requests, if it asks for one. */
   crawlDelayMs: number | undefined
-  /** What the host wishes to be done with its pages, as `search=yes, ai-train=no`; undefined when not known. */
+  /** The host's content signals, as `search=yes, ai-train=no`; undefined when not known. */
   contentSignals: string | undefined
-  /** Where robots.txt says that lists of the site's pages are, in normal form; a few at most. */
+  /** Sitemaps that robots.txt names, in normal form; a few at most. */
   sitemaps: string[]
   /** Requests sent beside the one for the page: for robots.txt, or the sitemap itself. */
   sideRequests: number
-  /** Where others visit the host too: the moment that is kept for the next request of the campaign. */
+  /** The moment kept for the campaign's next request, where other campaigns fetch from the host too. */
   nextAt?: number | undefined
-  answer: FetchAnswer
+  answer: Answer
 }
 
 export type FetchAnswer =
-  | {
-      kind: 'page'
-      status: number
-      title: string
-      text: string
-      links: Link[]
-      /** Links that are not among them, and why. */
-      skips: Skips
-      /** What the page says its language is: a BCP 47 tag, if its author got it right. */
-      language: string | undefined
-      /** The page asks not to be listed. */
-      noindex: boolean
-      /** The address under which the page wants to be known, in normal form, where that can be believed. */
-      canonical: string | undefined
-      /** Where the page says that news of its site are. */
-      feeds: string[]
-    }
-  /** A site's list of its pages, and of further lists. */
+  | FetchedPage
+  /** A site's list of its pages, and of further lists: a sitemap or a feed. */
   | { kind: 'sitemap'; status: number; pages: string[]; sitemaps: string[]; skips: Skips }
-  /** It is not there, or no list; when its host may be asked again, 0 when that was not said. */
+  /** There is no sitemap there; `retryAt` is 0 when the host did not say when to ask again. */
   | { kind: 'no_sitemap'; status: number; retryAt: number }
+  /** The page is the same as when it was last read. */
+  | { kind: 'not_modified'; status: number }
   /** `to` is undefined when the answer names no usable target. */
   | { kind: 'redirect'; status: number; to: string | undefined }
   /** `status` is 0 when no response came. */
   | { kind: 'failed'; reason: Failure; status: number }
-  /** robots.txt bars the page: it was not asked for, so it costs no fetch. */
+  /** robots.txt disallows the page: it was not asked for, so it costs no fetch. */
   | { kind: 'disallowed' }
   /** No request is left for robots.txt, or for the sitemap itself: the page was not asked for. */
   | { kind: 'side_budget_spent' }
-  /** robots.txt could not be had, so nothing may be asked for now. */
+  /** robots.txt could not be fetched, so nothing may be asked for now. */
   | { kind: 'robots_unavailable' }
-  /** The host is to be left alone until then: by its pace, which others may share. */
+  /** The site's pace, which other campaigns may share, does not allow a request before `until`. */
   | { kind: 'too_soon'; until: number }
   /** It leads into a private network: it was not asked for either. */
   | { kind: 'refused' }
-  /** The host asks to be left alone for a while: until then; 0 when it does not say. */
+  /** The host asks to be left alone; `retryAt` is 0 when it does not say for how long. */
   | { kind: 'busy'; status: number; retryAt: number }
+
+export interface FetchedPage {
+  kind: 'page'
+  status: number
+  title: string
+  text: string
+  links: Link[]
+  /** Links that are not among them, by reason. */
+  skips: Skips
+  /** What the page says its language is: a BCP 47 tag, if its author got it right. */
+  language: string | undefined
+  /** The page asks not to be listed. */
+  noindex: boolean
+  /** The page's canonical URL, in normal form, where it can be believed. */
+  canonical: string | undefined
+  /** Feeds that the page names. */
+  feeds: string[]
+}
 
 export type Failure =
   | 'timeout'
@@ -104,6 +109,6 @@ export interface Link {
   anchor: string
   /** The text around the link, anchor included. */
   window: string
-  /** Words by which the author says that he does not vouch for it. */
+  /** Words by which the author qualifies the link. */
   rel: LinkRel[]
 }

@@ -1,107 +1,114 @@
 import type { Links } from '../../graph/known-links.ts'
 import type { NodeId } from '../../graph/node-table.ts'
-import { isTransient, traitsOf } from '../outcomes.ts'
-import type { Common, Step } from '../event.ts'
-import { addSkips } from '../skip-reasons.ts'
 import type { DiscoverySource } from '../../spec/spec.ts'
-import type { Reservation } from '../state/reservation.ts'
+import type { EventBase, Step } from '../event.ts'
+import { isTransient, traitsOf } from '../outcomes.ts'
+import { addSkips } from '../skip-reasons.ts'
+import type { Reservation } from '../state/reservations.ts'
 import type { CampaignState } from '../state/state.ts'
-import { discover, type SiteOf } from './discovery.ts'
-import { gateBeyond } from './link-filter.ts'
-import type { Findings } from './gather.ts'
-import { appraise } from './content-filter.ts'
-
-/** Browsers give up after 20; a page worth reading is rarely more than two away. */
-const REDIRECTS_IN_A_ROW = 5
+import { contentOf, type AnswerContent } from './answer-content.ts'
+import { discover, type Found, type SiteOf } from './discovery.ts'
+import type { ScoredAnswer } from './gather.ts'
+import { linkFilter } from './link-filter.ts'
+import type { FetchResult } from './source.ts'
+import { lastVersion } from './versions.ts'
 
 const NO_LINKS: Links = { targets: [], linkScores: [] }
 
-export interface Visited {
+/** An attempt at a reserved node, and what came of it. */
+export interface Attempt {
   reservation: Reservation
-  findings: Findings
-  /** Of the node that was visited; undefined where none was asked for. */
+  result: FetchResult<ScoredAnswer>
+  /** The node's URL; undefined where none was asked for. */
   url: string | undefined
-  common: Common
+  base: EventBase
   siteOf: SiteOf
 }
 
-/** What there is to record of a visit, on the state before it: what comes next is yet to be chosen. */
-export function stepRecord(state: CampaignState, visited: Visited): Step {
-  const { reservation, findings, url, common, siteOf } = visited
+/** The event of an attempt, on the state before it. */
+export function stepEvent(state: CampaignState, attempt: Attempt): Step {
+  const { reservation, result, url, base } = attempt
   const { node, estimate } = reservation
-  const { links, canonical, language: _, ...read } = appraise(findings, url, state)
-  const { sitemaps: announced, feeds, furtherLists, ...facts } = read
-  const sitemaps = wantedSitemaps({ sitemaps: announced, feeds, furtherLists }, node, state)
-  const gate = gateBeyond(node, facts.outcome, state, common.at)
-  // Of a redirect it matters that it leads to itself.
-  const page = traitsOf(facts.outcome).read ? node : undefined
-  const leads = { links, sitemaps, canonical, page }
-  const { skips, edges, ...found } = discover(leads, state, siteOf, gate)
-  addSkips(skips, facts.skips)
+  const content = contentOf(result.answer, { node, url }, state)
+  const { links: _, linkCount, canonical: __, feeds: ___, sitemaps: ____, ...facts } = content
+  const found = follow(state, attempt, content)
+  const version = lastVersion(node, state)
+  const { retries } = state.schedule
+  const known = state.hosts.contentSignals(state.nodes.host(node))
   const step: Step = {
-    ...common,
+    ...base,
+    ...facts,
+    ...found,
     kind: 'step',
     node,
-    ...facts,
-    // A clock set back during the visit must not make the record older than the request.
-    at: Math.max(common.at, facts.requestedAt),
-    durationMs: Math.max(0, facts.durationMs),
-    ...found,
-    // A site does not recommend what it lists: its pages are known, and no more.
-    edges: facts.outcome === 'sitemap' ? NO_LINKS : edges,
-    skips,
-    contentSignals: newsOf(
-      facts.contentSignals,
-      state.hosts.contentSignals(state.nodes.host(node)),
-    ),
+    // A clock set back during the fetch must not make the record older than the request.
+    at: Math.max(base.at, result.requestedAt),
+    requestedAt: result.requestedAt,
+    durationMs: Math.max(0, result.durationMs),
+    bodyBytes: result.bodyBytes,
+    crawlDelayMs: result.crawlDelayMs ?? 0,
+    contentSignals: result.contentSignals === known ? undefined : result.contentSignals,
+    sideRequests: result.sideRequests,
+    score: scoreOf(state, node, content),
     estimate,
-    links: findings.links.length,
-    retry: isTransient(facts.outcome, facts.httpStatus) && state.retries.allows(node),
-    replaces: state.retries.lastAttempt(node),
+    links: linkCount,
+    retry: version === 0 && isTransient(facts.outcome, facts.httpStatus) && retries.allows(node),
+    retryAt: Math.max(facts.retryAt, result.nextAt ?? 0),
+    replaces: version || retries.lastAttempt(node),
+    revisit: version > 0,
     recalled: { nodes: [], sums: [] },
-    patterns: url !== undefined && traitsOf(facts.outcome).read ? state.traps.patternsOf(url) : [],
+    // A page that is fetched again says nothing more about its URL pattern.
+    patterns:
+      traitsOf(facts.outcome).read && version === 0 ? state.content.traps.patternsOf(url!) : [],
     pattern: undefined,
   }
-  if (step.outcome === 'redirect' && isEndless(state, node, edges.targets[0])) giveUp(step)
-  return step
+  const isLoop = step.outcome === 'redirect' && state.aliases.isLoop(node, step.edges.targets[0])
+  return isLoop ? { ...step, ...REDIRECT_LOOP } : step
 }
 
-function newsOf(text: string | undefined, known: string): string | undefined {
-  return text === known ? undefined : text
+/** A user's label outlives the version that it was given to. */
+function scoreOf({ labels }: CampaignState, node: NodeId, { outcome, score }: AnswerContent) {
+  return outcome === 'ok' ? (labels.get(node) ?? score) : score
+}
+
+/** What an answer leads to, known or new. */
+function follow(state: CampaignState, attempt: Attempt, content: AnswerContent): Found {
+  const { reservation, base, siteOf } = attempt
+  const { node } = reservation
+  const { outcome, links, canonical } = content
+  const leads = {
+    links,
+    canonical,
+    sitemaps: wantedSitemaps(attempt, content, state),
+    // A redirect to itself matters; a page's link to itself does not.
+    page: traitsOf(outcome).read ? node : undefined,
+  }
+  const found = discover(leads, state, siteOf, linkFilter(node, outcome, state, base.at))
+  addSkips(found.skips, content.skips)
+  // A site does not recommend what its sitemap lists: the pages are known, and no more.
+  return outcome === 'sitemap' ? { ...found, edges: NO_LINKS } : found
 }
 
 /**
- * Whoever wants a list wants those it leads to. A list may be on a host out of scope, as a seed may;
- * what else there is on that host is of no use.
+ * Whoever wants a sitemap wants those it leads to. A sitemap may be on a host that is out of scope,
+ * as a seed may; the sitemaps that such a host announces are of no use.
  */
 function wantedSitemaps(
-  { sitemaps, feeds, furtherLists }: Pick<Findings, 'sitemaps' | 'feeds' | 'furtherLists'>,
-  node: NodeId,
+  { reservation, result }: Attempt,
+  { feeds, sitemaps }: AnswerContent,
   { spec, scope, hosts, nodes }: CampaignState,
 ): string[] {
-  const among = (way: DiscoverySource, urls: string[]) => (spec.discover.includes(way) ? urls : [])
-  const ofHost = scope.reaches(hosts.origin(nodes.host(node))) ? sitemaps : []
-  return [...furtherLists, ...among('sitemaps', ofHost), ...among('feeds', feeds)]
+  const ifWanted = (source: DiscoverySource, urls: readonly string[]) =>
+    spec.discover.includes(source) ? urls : []
+  const origin = hosts.origin(nodes.host(reservation.node))
+  const announced = scope.reaches(origin) ? result.sitemaps : []
+  return [...sitemaps, ...ifWanted('sitemaps', announced), ...ifWanted('feeds', feeds)]
 }
 
-function isEndless(
-  { redirectedFrom }: CampaignState,
-  node: NodeId,
-  target: NodeId | undefined,
-): boolean {
-  let before: NodeId | undefined = node
-  for (let hop = 0; hop < REDIRECTS_IN_A_ROW; hop++) {
-    if (before === target) return true
-    before = redirectedFrom.get(before)
-    if (before === undefined) return false
-  }
-  return true
-}
-
-function giveUp(step: Step): void {
-  step.outcome = 'redirect_loop'
-  step.discovered = { origins: [], sites: [], nodes: [] }
-  step.edges = NO_LINKS
-  step.sitemaps = []
-  step.doubts = []
-}
+const REDIRECT_LOOP = {
+  outcome: 'redirect_loop',
+  discovered: { origins: [], sites: [], nodes: [] },
+  edges: NO_LINKS,
+  sitemaps: [],
+  qualifiedLinks: [],
+} as const satisfies Partial<Step>

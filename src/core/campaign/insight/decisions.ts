@@ -2,7 +2,7 @@ import type { NodeId } from '../../graph/node-table.ts'
 import { urlsOf } from '../log/node-urls.ts'
 import type { Log } from '../ports.ts'
 import { readRecord } from '../codec/read-record.ts'
-import type { Reserve } from '../event.ts'
+import type { PlannedFetch } from '../event.ts'
 import type { CampaignState } from '../state/state.ts'
 
 /** The choice of a node, for people to read. */
@@ -11,11 +11,11 @@ export interface Decision {
   seq: number
   at: number
   url: string
-  arm: Reserve['arm']
-  motive: Reserve['motive']
-  pick: Reserve['pick']
+  arm: PlannedFetch['arm']
+  motive: PlannedFetch['motive']
+  pick: PlannedFetch['pick']
   estimate: number | null
-  terms: Reserve['terms']
+  terms: PlannedFetch['terms']
   runnerUp: { url: string; estimate: number | null } | null
   armMeans: Record<string, number>
   why: string
@@ -43,7 +43,7 @@ export function decisionsBefore(
   state: CampaignState,
   log: Log,
 ): DecisionsPart {
-  const found: { seq: number; at: number; reserve: Reserve }[] = []
+  const found: { seq: number; at: number; planned: PlannedFetch }[] = []
   const end = Math.min(seq, state.seq + 1)
   let from = end
   let bytes = 0
@@ -51,40 +51,41 @@ export function decisionsBefore(
     const row = log.read(--from)
     bytes += row.length
     const { next, at } = readRecord(row, from)
-    if (next.kind === 'reserve') found.push({ seq: from, at, reserve: next })
+    if (next.kind !== 'reserve') continue
+    for (const planned of next.fetches.toReversed()) found.push({ seq: from, at, planned })
   }
   const urls = urlsOf(
-    found.flatMap(({ reserve }) => nodesIn(reserve)),
+    found.flatMap(({ planned }) => nodesIn(planned)),
     state,
     log,
   )
-  const decisions = found.map(({ reserve, ...record }) => ({
+  const decisions = found.map(({ planned, ...record }) => ({
     ...record,
-    ...toDecision(reserve, urls, state, record.seq),
+    ...toDecision(planned, urls, state, record.seq),
   }))
   return { decisions, from }
 }
 
 /** The decision behind the reservation in force. */
 export function currentDecision(
-  reserve: Reserve,
+  planned: PlannedFetch,
   state: CampaignState,
   log: Log,
 ): Omit<Decision, 'seq' | 'at'> {
-  return toDecision(reserve, urlsOf(nodesIn(reserve), state, log), state, state.seq)
+  return toDecision(planned, urlsOf(nodesIn(planned), state, log), state, state.seq)
 }
 
-function nodesIn({ node, runnerUp }: Reserve): NodeId[] {
+function nodesIn({ node, runnerUp }: PlannedFetch): NodeId[] {
   return runnerUp ? [node, runnerUp.node] : [node]
 }
 
 function toDecision(
-  reserve: Reserve,
+  planned: PlannedFetch,
   urls: ReadonlyMap<NodeId, string>,
   state: CampaignState,
   seq: number,
 ): Omit<Decision, 'seq' | 'at'> {
-  const { node, arm, motive, pick, estimate, terms, runnerUp, armMeans } = reserve
+  const { node, arm, motive, pick, estimate, terms, runnerUp, armMeans } = planned
   const { arms } = state.spec.policy
   // A record holds means without names: once the policy has changed, nobody knows whose they were.
   const isOfPolicy = seq >= state.armsSince && arms.length === armMeans.length && arms.includes(arm)
@@ -100,20 +101,20 @@ function toDecision(
       ? { url: urls.get(runnerUp.node)!, estimate: runnerUp.estimate ?? null }
       : null,
     armMeans: Object.fromEntries(means),
-    why: describeDecision(reserve),
+    why: describeDecision(planned),
   }
 }
 
 /** Says in words why the node was chosen. */
-export function describeDecision(reserve: Reserve): string {
-  if (reserve.estimate === undefined)
+export function describeDecision(planned: PlannedFetch): string {
+  if (planned.estimate === undefined)
     return 'Seeds, sitemaps and feeds are fetched before all other pages.'
-  return [describeArm(reserve), describePick(reserve), describeRunnerUp(reserve)]
+  return [describeArm(planned), describePick(planned), describeRunnerUp(planned)]
     .filter((sentence) => sentence !== '')
     .join(' ')
 }
 
-function describeArm({ arm, motive, pick, armMeans }: Reserve): string {
+function describeArm({ arm, motive, pick, armMeans }: PlannedFetch): string {
   // The arm was chosen along with the batch, and this record does not hold the means of that time.
   if (motive === 'exploit' && pick === 'batch') return `${arm} was chosen for its mean reward.`
   switch (motive) {
@@ -126,24 +127,24 @@ function describeArm({ arm, motive, pick, armMeans }: Reserve): string {
   }
 }
 
-function describePick({ arm, pick, estimate, terms }: Reserve): string {
+function describePick({ arm, pick, estimate, terms }: PlannedFetch): string {
   return `${PICKS[pick]}: ${arm} estimated ${describeEstimate(estimate!, terms)}.`
 }
 
 /** Shows an estimate and its terms. */
-export function describeEstimate(estimate: number, terms: Reserve['terms']): string {
+export function describeEstimate(estimate: number, terms: PlannedFetch['terms']): string {
   const parts = Object.entries(terms).map(([name, value]) => `${name} ${rounded(value)}`)
   return rounded(estimate) + (parts.length === 0 ? '' : ` (${parts.join(', ')})`)
 }
 
-const PICKS: Record<Reserve['pick'], string> = {
+const PICKS: Record<PlannedFetch['pick'], string> = {
   best: 'It ranked first',
   altered: 'It ranked close to the first',
   batch: 'It was next in its batch',
   random: 'It was drawn at random from the pages found since the batch was ranked',
 }
 
-function describeRunnerUp({ runnerUp }: Reserve): string {
+function describeRunnerUp({ runnerUp }: PlannedFetch): string {
   if (runnerUp?.estimate === undefined) return ''
   return `The runner-up had ${rounded(runnerUp.estimate)}.`
 }

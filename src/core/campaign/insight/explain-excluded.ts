@@ -20,12 +20,19 @@ export function explainExcluded(
   const text = EXCLUSION_TEXTS[reason]
   const hint = hintFor(state, text)
   if (reason === 'alias') {
-    const page = state.whereabouts(node)
+    const page = state.aliases.canonicalNode(node)
     const aliasOf = urlOf(page, state, log)
     const why = `Not fetched: it is another URL of ${aliasOf}, as that page itself declares.`
-    return { kind: 'excluded', reason, seq: state.visits.last(page) || null, aliasOf, hint, why }
+    return {
+      kind: 'excluded',
+      reason,
+      seq: state.index.visits.last(page) || null,
+      aliasOf,
+      hint,
+      why,
+    }
   }
-  const seq = LEAVE_TOGETHER.has(reason) ? null : state.visits.last(node)
+  const seq = LEAVE_TOGETHER.has(reason) ? null : state.index.visits.last(node)
   const why = `Not fetched: ${uncapitalise(text.meaning)}`
   return { kind: 'excluded', reason, seq, aliasOf: null, hint, why }
 }
@@ -38,7 +45,7 @@ const LEAVE_TOGETHER: ReadonlySet<ExcludedExplanation['reason']> = new Set([
 
 /** Explains a node that might have been fetched, had the campaign not been stopped. */
 export function explainStopped({ node, state }: Subject): ExplanationBody<ExcludedExplanation> {
-  const seq = state.retries.lastAttempt(node) || null
+  const seq = state.schedule.retries.lastAttempt(node) || null
   const why =
     seq === null
       ? 'Not fetched: the campaign was stopped before its turn came.'
@@ -70,15 +77,15 @@ function predictLink(wouldBe: UnknownExplanation['wouldBe'], { status }: Campaig
   return `${link} would be skipped. ${meaning} ${hint}`
 }
 
-/** Judges a link as `gateBeyond` does, on a page as close to a seed as possible. */
+/** Judges a link as `linkFilter` does, on a page as close to a seed as possible. */
 function whySkip(
   { url, isPrivate, now }: ExplainArgs,
   state: CampaignState,
 ): SkipReason | undefined {
-  const { spec, scope, traps } = state
+  const { spec, scope, content } = state
   if (isPrivate) return 'address'
   // A sitemap may be a seed's own, at depth 0; a page's links are one further away.
   const depth = spec.discover.some((way) => way !== 'links') ? 0 : 1
-  const reason = scope.skips(url, depth) ?? traps.skips(url, now)
+  const reason = scope.skips(url, depth) ?? content.traps.skips(url, now)
   return reason ?? (isMemoryFull(state) ? 'no_room' : undefined)
 }

@@ -23,9 +23,13 @@ import { isOver } from './why-stopped.ts'
 /** Explains why a URL was fetched when it was, is not fetched yet, or never will be. Changes nothing. */
 export function explainUrl(state: CampaignState, log: Log, args: ExplainArgs): Explanation {
   const { url, now } = args
-  const node = state.urls.find(url)
+  const node = state.index.urls.find(url)
   if (node === undefined) return explainUnknown(args, state)
-  const known = { url, depth: state.nodes.depth(node), foundIn: state.naming.find(node).seq }
+  const known = {
+    url,
+    depth: state.nodes.depth(node),
+    foundIn: state.index.discoveries.find(node).seq,
+  }
   return { ...known, ...explainNode({ url, now, node, state, log }) }
 }
 
@@ -49,7 +53,7 @@ function explainNode(subject: Subject): ExplanationBody<Exclude<Explanation, Unk
 
 /** Explains a fetched node: its outcome, and the decision to fetch it. */
 function explainCrawled({ node, state, log }: Subject): ExplanationBody<CrawledExplanation> {
-  const seq = state.visits.last(node)
+  const seq = state.index.visits.last(node)
   const step = stepAt(seq, log)
   const [decision = null] = decisionsBefore(seq, 1, state, log).decisions
   const target = redirectTarget(step)
@@ -64,7 +68,8 @@ function explainCrawled({ node, state, log }: Subject): ExplanationBody<CrawledE
     score: label ?? step.score,
     isLabelled: label !== undefined,
     estimate: step.estimate ?? null,
-    redirectsTo: target === undefined ? null : urlOf(state.whereabouts(target), state, log),
+    redirectsTo:
+      target === undefined ? null : urlOf(state.aliases.canonicalNode(target), state, log),
     decision,
     why: [`Fetched in record ${seq}: ${traitsOf(step.outcome).explanation}.`, decision?.why]
       .filter((sentence) => sentence !== undefined)
@@ -76,8 +81,8 @@ function redirectTarget({ outcome, edges }: Step): NodeId | undefined {
   return outcome === 'redirect' ? edges.targets[0] : undefined
 }
 
-function explainReserved({ state, log, now }: Subject): ExplanationBody<ReservedExplanation> {
-  const reservation = state.reservation!
+function explainReserved({ node, state, log, now }: Subject): ExplanationBody<ReservedExplanation> {
+  const reservation = state.schedule.reservations.get(node)!
   const { dueAt, reservedAt } = reservation
   const decision = { ...currentDecision(reservation, state, log), dueAt, reservedAt }
   const time = new Date(dueAt).toISOString()

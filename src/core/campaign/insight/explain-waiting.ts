@@ -3,7 +3,7 @@ import type { FetchLimit, LimitName } from '../../spec/limits.ts'
 import { reachedLimit } from '../evolve/fetch-limits.ts'
 import { MOST_ATTEMPTS } from '../state/retries.ts'
 import type { CampaignState } from '../state/state.ts'
-import { whyPassOver } from '../fetch/pass-over.ts'
+import { whyPassOver } from '../fetch/link-filter.ts'
 import { describeEstimate } from './decisions.ts'
 import type { ExplanationBody, Subject, WaitingExplanation, WaitingReason } from './explanation.ts'
 import { estimateNode, NO_ESTIMATE } from './frontier-preview.ts'
@@ -42,9 +42,9 @@ const BLOCKERS: readonly Blocker[] = [
   {
     reason: 'repeated_faults',
     // Whatever makes the campaign run again ends the wait.
-    blocks: ({ state, now }) => state.status.status === 'running' && state.notBefore > now,
+    blocks: ({ state, now }) => state.status.status === 'running' && state.schedule.notBefore > now,
     describe: ({ state }) =>
-      `After an internal error, nothing is fetched before ${isoTime(state.notBefore)}.`,
+      `After an internal error, nothing is fetched before ${isoTime(state.schedule.notBefore)}.`,
   },
   {
     reason: 'shelved',
@@ -57,7 +57,7 @@ const BLOCKERS: readonly Blocker[] = [
     reason: 'awaiting_retry',
     blocks: ({ node, state }) => state.nodes.state(node) === 'resting',
     describe: ({ node, state, now, retryAt }) =>
-      `Attempt ${state.retries.failures(node)} of ${MOST_ATTEMPTS} failed with a temporary error; ` +
+      `Attempt ${state.schedule.retries.failures(node)} of ${MOST_ATTEMPTS} failed with a temporary error; ` +
       `the next one ${retryAt! > now ? 'waits' : 'waited'} until ${isoTime(retryAt!)}.`,
   },
   {
@@ -85,7 +85,7 @@ const BLOCKERS: readonly Blocker[] = [
   {
     reason: 'host_pace',
     blocks: ({ state, now, hostReadyAt }) =>
-      (hostReadyAt ?? 0) > Math.max(now, state.reservation?.dueAt ?? 0),
+      (hostReadyAt ?? 0) > Math.max(now, state.schedule.reservations.first?.dueAt ?? 0),
     describe: ({ hostReadyAt }) =>
       `Its host may not be requested again before ${isoTime(hostReadyAt!)}.`,
   },
@@ -110,7 +110,7 @@ export function explainWaiting(subject: Subject): ExplanationBody<WaitingExplana
     ...(isQueued ? estimateNode(node, state.ranker) : NO_ESTIMATE),
     ahead: isQueued ? aheadOf(node, state) : null,
     hostReadyAt: state.hosts.readyAt(state.nodes.host(node)) || null,
-    retryAt: state.retries.restsUntil(node) ?? null,
+    retryAt: state.schedule.retries.restsUntil(node) ?? null,
   }
   const situation: Situation = { ...facts, node, state, now, passOver: passOverOf(subject) }
   const blockers = BLOCKERS.filter(({ blocks }) => blocks(situation))
@@ -128,7 +128,7 @@ const MAX_AHEAD = 1_000
 /** Counts the queue, the rest of a batch and the reserved fetch. */
 function aheadOf(node: NodeId, state: CampaignState): WaitingExplanation['ahead'] {
   const { pending, favourite } = state.ranker
-  const reserved = Number(state.reservation !== undefined)
+  const reserved = state.schedule.reservations.size
   const place = pending.findIndex((other) => other.node === node)
   if (place >= 0) return { count: reserved + place, isLowerBound: false }
   const { queue } = favourite

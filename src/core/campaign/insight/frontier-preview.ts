@@ -56,7 +56,8 @@ export interface FrontierPreview {
 
 /** Shows the first `limit` nodes of the frontier. Changes nothing: draws no chance, ranks nothing anew. */
 export function previewFrontier(state: CampaignState, log: Log, limit: number): FrontierPreview {
-  const { ranker, nodes, reservation } = state
+  const { ranker, nodes, schedule } = state
+  const reservation = schedule.reservations.first
   const first = firstNodes(ranker, limit)
   const urls = urlsOf(first, state, log)
   return {
@@ -65,7 +66,7 @@ export function previewFrontier(state: CampaignState, log: Log, limit: number): 
     arm: ranker.favourite.name,
     size: ranker.frontier.size,
     overLimit: ranker.frontier.size - ranker.frontier.available,
-    shelved: state.shelved,
+    shelved: state.nodes.count('shelved'),
     awaitingRetry: nodes.count('resting'),
     reserved: reservation
       ? {

@@ -46,7 +46,7 @@ export function findParents(
   const node = nodeOf(recordAt(seq, log))
   if (node === undefined) return { ...NO_PARENTS, isAll: true }
   const found: Link[] = []
-  const first = Math.max(after, state.naming.find(node).seq - 1)
+  const first = Math.max(after, state.index.discoveries.find(node).seq - 1)
   const end = Math.min(first + PART_RECORDS, state.seq)
   let upTo = first
   let bytes = 0

@@ -5,7 +5,7 @@ import { bytesHeld } from '../evolve/memory.ts'
 import type { Skips } from '../skip-reasons.ts'
 import type { Spec } from '../../spec/spec.ts'
 import type { CampaignState } from '../state/state.ts'
-import { availableActions, type Action, type Status } from '../status.ts'
+import { availableActions, nextTickAt, type Action, type Status } from '../status.ts'
 
 /** How an estimator has done as an arm of a bandit. */
 interface ArmReport {
@@ -71,21 +71,21 @@ export function reportOn(state: CampaignState): Report {
     known: state.nodes.length,
     frontier: state.ranker.frontier.size,
     hosts: state.hosts.length,
-    skipped: { ...state.skipped },
+    skipped: { ...state.progress.skipped },
     memory: {
       limitMb: state.spec.memoryMb,
       usedMb: Math.ceil(bytesHeld(state) / 1_000_000),
-      shelved: state.shelved,
+      shelved: state.nodes.count('shelved'),
     },
     results: {
-      saved: Math.min(state.notedSeq, state.changedSeq),
-      records: state.changedSeq,
-      isRebuilding: state.notedSeq < state.toldSeq,
+      saved: Math.min(state.results.notedSeq, state.results.changedSeq),
+      records: state.results.changedSeq,
+      isRebuilding: state.results.notedSeq < state.results.rebuiltSeq,
     },
-    cost: costOf(state.spent, state.counters),
+    cost: costOf(state.progress.spent, state.counters),
     ...state.ranker.report(),
     createdAt: state.createdAt,
     updatedAt: state.updatedAt,
-    nextTickAt: state.nextTickAt,
+    nextTickAt: nextTickAt(state),
   }
 }

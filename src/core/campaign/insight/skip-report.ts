@@ -28,7 +28,8 @@ interface SkipCount<Reason> {
 
 /** Lists the reasons that occur, the most frequent first. */
 export function skipReport(state: CampaignState): SkipReport {
-  const { seq, skipped, nodes } = state
+  const { seq, nodes } = state
+  const { skipped } = state.progress
   const toText = (text: ReasonText) => ({ meaning: text.meaning, hint: hintFor(state, text) })
   return {
     seq,

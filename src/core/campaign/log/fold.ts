@@ -2,6 +2,7 @@ import type { SipKey } from '../../../lib/siphash.ts'
 import { readRecord } from '../codec/read-record.ts'
 import type { CampaignRecord } from '../event.ts'
 import { UnreadableCampaign } from '../codec/unreadable-campaign.ts'
+import { replay } from '../evolve.ts'
 import { CampaignState, type History } from '../state/state.ts'
 
 /**
@@ -11,7 +12,7 @@ import { CampaignState, type History } from '../state/state.ts'
 export function fold(
   records: Iterable<Uint8Array>,
   upTo = Infinity,
-  history: History = () => records,
+  history: History = historyOf(records),
   slotSecret?: SipKey,
 ): CampaignState | undefined {
   let state: CampaignState | undefined
@@ -19,26 +20,37 @@ export function fold(
     if ((state?.seq ?? 0) >= upTo) break
     const record = readRecord(bytes, (state?.seq ?? 0) + 1)
     state ??= begin(record, history, slotSecret)
-    applyTo(state, record)
+    replayOnto(state, record)
   }
   return state
 }
 
-function begin(record: CampaignRecord, history: History, slotSecret?: SipKey): CampaignState {
+/** Records that can be iterated again and again, as a history. */
+export function historyOf(records: Iterable<Uint8Array>): History {
+  const rows = () => (Array.isArray(records) ? (records as Uint8Array[]) : [...records])
+  return { read: (seq) => rows()[seq - 1]!, after: (seq) => rows().slice(seq) }
+}
+
+/** The state before the first record, which creates the campaign. */
+export function begin(
+  record: CampaignRecord,
+  history: History,
+  slotSecret?: SipKey,
+): CampaignState {
   if (record.kind !== 'created') throw new UnreadableCampaign(1)
   return new CampaignState(record, history, slotSecret)
 }
 
 /** Folds the rest of a log into the state of its beginning. */
 export function foldOnto(state: CampaignState, records: Iterable<Uint8Array>): void {
-  for (const bytes of records) applyTo(state, readRecord(bytes, state.seq + 1))
+  for (const bytes of records) replayOnto(state, readRecord(bytes, state.seq + 1))
 }
 
 /** An intact record may still make no sense after those before it. */
-function applyTo(state: CampaignState, record: CampaignRecord): void {
+function replayOnto(state: CampaignState, record: CampaignRecord): void {
   const seq = state.seq + 1
   try {
-    state.apply(record)
+    replay(state, record)
   } catch (error) {
     throw error instanceof UnreadableCampaign ? error : new UnreadableCampaign(seq, error)
   }

@@ -1,14 +1,14 @@
 import type { NodeId } from '../../graph/node-table.ts'
 import type { Log } from '../ports.ts'
 import { recordAt } from '../codec/read-record.ts'
-import type { CampaignRecord, NewNode } from '../event.ts'
+import type { CampaignEvent, NewNode } from '../event.ts'
 import { UnreadableCampaign } from '../codec/unreadable-campaign.ts'
 import type { CampaignState } from '../state/state.ts'
 
 /** URLs are not kept in memory: a node's is in the record that first named it. */
 export function urlOf(node: NodeId, state: CampaignState, log: Log): string {
-  const { seq, place } = state.naming.find(node)
-  return state.url(nameAt({ seq, names: namesOf(seq, log) }, place))
+  const { seq, place } = state.index.discoveries.find(node)
+  return toUrl(nameAt({ seq, names: namesOf(seq, log) }, place), state)
 }
 
 /** Finds the URLs of several nodes, and reads each record that names some of them once. */
@@ -20,11 +20,15 @@ export function urlsOf(
   const urls = new Map<NodeId, string>()
   let last: Naming | undefined
   for (const node of nodes.toSorted((a, b) => a - b)) {
-    const { seq, place } = state.naming.find(node)
+    const { seq, place } = state.index.discoveries.find(node)
     if (last?.seq !== seq) last = { seq, names: namesOf(seq, log) }
-    urls.set(node, state.url(nameAt(last, place)))
+    urls.set(node, toUrl(nameAt(last, place), state))
   }
   return urls
+}
+
+function toUrl({ host, path }: NewNode, { hosts }: CampaignState): string {
+  return hosts.origin(host) + path
 }
 
 /** A record and the nodes that it names; undefined when its kind names none. */
@@ -53,7 +57,7 @@ function namesOf(seq: number, log: Log): Naming['names'] {
   return names
 }
 
-function namesIn(record: CampaignRecord): Naming['names'] {
+function namesIn(record: CampaignEvent): Naming['names'] {
   switch (record.kind) {
     case 'created':
     case 'step':

@@ -1,4 +1,7 @@
-import { CampaignState } from '../state/state.ts'
+import { replay } from '../evolve.ts'
+import { startRebuild, type RankerRebuild } from '../evolve/rank-events.ts'
+import type { CampaignState } from '../state/state.ts'
+import { begin } from './fold.ts'
 import { changesPolicy } from '../edit.ts'
 import { readRecord } from '../codec/read-record.ts'
 import type { CampaignRecord } from '../event.ts'
@@ -50,8 +53,10 @@ export class Opening {
   #snapshots: Snapshots
   #tail = { records: 0, bytes: 0 }
   #last: Uint8Array | undefined
+  /** A new policy that is learning the log. */
+  #rebuild: RankerRebuild | undefined
   /** The policy changed after the last snapshot: a new one spares the next load the work. */
-  #wasRetold = false
+  #wasRebuilt = false
 
   constructor(ports: OpeningPorts) {
     this.#ports = ports
@@ -98,7 +103,8 @@ export class Opening {
     this.#generation = undefined
     this.#snapshots = new Snapshots(this.#ports)
     this.#tail = { records: 0, bytes: 0 }
-    this.#wasRetold = false
+    this.#rebuild = undefined
+    this.#wasRebuilt = false
   }
 
   /** Returns false when the slice is spent before the end of the log. */
@@ -107,8 +113,8 @@ export class Opening {
       if (slice.isSpent) return false
       const seq = this.seq + 1
       const record = readRecord(bytes, seq)
-      this.#state ??= this.#begin(record)
-      if (!this.#isTold(this.#state, record, slice)) return false
+      this.#state ??= begin(record, this.#ports.log, this.#ports.entropy())
+      if (!this.#isTaught(this.#state, record, slice)) return false
       this.#apply(record, seq)
       slice.note(bytes)
       this.#note(bytes)
@@ -116,27 +122,22 @@ export class Opening {
     return true
   }
 
-  #begin(record: CampaignRecord): CampaignState {
-    if (record.kind !== 'created') throw new UnreadableCampaign(1)
-    const { log, entropy } = this.#ports
-    return new CampaignState(record, () => log.after(0), entropy())
-  }
-
   /** An intact record that makes no sense is unreadable, unless a snapshot may be to blame. */
   #apply(record: CampaignRecord, seq: number): void {
     try {
-      this.#state!.apply(record)
+      replay(this.#state!, record, this.#rebuild)
+      this.#rebuild = undefined
     } catch (error) {
       throw this.#generation === undefined ? new UnreadableCampaign(seq, error) : error
     }
   }
 
   /** A new policy has to learn the log so far before the record that changes it is folded. */
-  #isTold(state: CampaignState, record: CampaignRecord, slice: Slice): boolean {
+  #isTaught(state: CampaignState, record: CampaignRecord, slice: Slice): boolean {
     if (record.kind !== 'edited' || !changesPolicy(record.edit)) return true
-    this.#wasRetold = true
-    const retelling = state.retell(record)
-    return retelling.advance(this.#ports.log.after(retelling.told), slice)
+    this.#wasRebuilt = true
+    this.#rebuild ??= startRebuild(state, record)
+    return this.#rebuild.advance(this.#ports.log.after(this.#rebuild.taught), slice)
   }
 
   #note(bytes: Uint8Array): void {
@@ -148,15 +149,15 @@ export class Opening {
 
   /** Saves what is folded so far, unless a record is half folded. */
   #pause(): Progress {
-    if (!this.#state!.isRetelling) this.#save()
+    if (this.#rebuild === undefined) this.#save()
     return MORE
   }
 
   #finish(): Progress {
     const state = this.#state
     if (state === undefined) return { kind: 'none' }
-    if (this.#wasRetold) this.#save()
-    const { collisions } = state.urls
+    if (this.#wasRebuilt) this.#save()
+    const { collisions } = state.index.urls
     if (collisions > 0) {
       this.#ports.trouble('URLs that share their fingerprint with another', collisions)
     }
@@ -166,7 +167,7 @@ export class Opening {
 
   #save(): void {
     if (this.#last !== undefined) this.#snapshots.write(this.#state!, this.#last)
-    this.#wasRetold = false
+    this.#wasRebuilt = false
   }
 }
 

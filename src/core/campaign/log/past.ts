@@ -1,5 +1,5 @@
 import type { SipKey } from '../../../lib/siphash.ts'
-import { fold, foldOnto } from './fold.ts'
+import { fold, foldOnto, historyOf } from './fold.ts'
 import { recordsIn, type LogPart } from './log-file.ts'
 import type { Log } from '../ports.ts'
 import type { QueryContext } from '../queries.ts'
@@ -34,7 +34,7 @@ export async function pastAt(
     if (bytes > MAX_PAST_BYTES) return { kind: 'beyond', reach: records.length }
     // They are added before they are folded: a new policy learns all records from the first on.
     records.push(...part)
-    if (state === undefined) state = fold(part, Infinity, () => records, slotSecret)
+    if (state === undefined) state = fold(part, Infinity, historyOf(records), slotSecret)
     else foldOnto(state, part)
   }
   return { kind: 'past', context: { state: state!, log: heldLog(records) } }
@@ -46,7 +46,6 @@ function heldLog(records: readonly Uint8Array[]): Log {
     append: () => {
       throw new Error('the past is read-only')
     },
-    read: (seq) => records[seq - 1]!,
-    after: (seq) => records.slice(seq),
+    ...historyOf(records),
   }
 }

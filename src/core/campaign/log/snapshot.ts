@@ -58,7 +58,7 @@ export function writeSnapshot(
 /** Throws unless the chunks are one complete, intact snapshot of this log. */
 export function readSnapshot(
   chunks: Iterable<Uint8Array>,
-  log: Pick<Log, 'after'>,
+  log: Pick<Log, 'read' | 'after'>,
   slotSecret?: SipKey,
 ): { state: CampaignState; chunks: number } {
   let count = 0
@@ -69,7 +69,7 @@ export function readSnapshot(
     }
   }
   const reader = new ArchiveReader(payloads())
-  const state = CampaignState.archive(reader, () => log.after(0), slotSecret)
+  const state = CampaignState.archive(reader, log, slotSecret)
   reader.finish()
   return { state, chunks: count }
 }
@@ -140,7 +140,7 @@ function viewOf({ buffer, byteOffset, byteLength }: Uint8Array): DataView {
   return new DataView(buffer, byteOffset, byteLength)
 }
 
-function assertOfThisLog(seal: Seal, log: Pick<Log, 'after'>): void {
+function assertOfThisLog(seal: Seal, log: Pick<Log, 'read' | 'after'>): void {
   const [record] = log.after(seal.seq - 1)
   if (record === undefined) throw new UnusableSnapshot('the log is shorter')
   if (checksum(record) !== seal.mark) throw new UnusableSnapshot('it belongs to another log')

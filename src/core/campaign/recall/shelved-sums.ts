@@ -1,11 +1,12 @@
 import { IdSet } from '../../../lib/id-set.ts'
 import type { NodeId } from '../../graph/node-table.ts'
+import type { Page } from '../../rank/estimator.ts'
 import { FIRST_LEVEL, type Sums } from '../../rank/features/first-level.ts'
 import { findEstimator } from '../../rank/names.ts'
 import type { Log } from '../ports.ts'
-import { traitsOf } from '../outcomes.ts'
+import { rankEventOf, versionsOf } from '../evolve/rank-events.ts'
 import { readRecord } from '../codec/read-record.ts'
-import type { CampaignRecord } from '../event.ts'
+import type { CampaignEvent } from '../event.ts'
 import type { Slice } from '../codec/slice.ts'
 import type { CampaignState } from '../state/state.ts'
 
@@ -19,9 +20,12 @@ type Column = Float32Array | Float64Array
 export class ShelvedSums {
   readonly #nodes: IdSet
   readonly #columns: (Column | undefined)[]
+  readonly #labels = new Map<NodeId, number>()
+  readonly #versionBefore: ReturnType<typeof versionsOf>
   #read = 0
 
-  constructor({ nodes, ranker }: CampaignState) {
+  constructor({ nodes, ranker, history }: CampaignState) {
+    this.#versionBefore = versionsOf(history, this.#labels)
     this.#nodes = new IdSet(nodes.length, (id) => {
       const state = nodes.state(id as NodeId)
       return state === 'shelved' || state === 'moved'
@@ -51,23 +55,24 @@ export class ShelvedSums {
     return [sum(0), sum(1), sum(2), sum(3)]
   }
 
-  #addUp(record: CampaignRecord): void {
-    if (record.kind === 'edited' && record.edit.kind === 'label') {
-      const { edges, score, was } = record.edit
-      const change = score - was
-      for (const [i, target] of edges.targets.entries()) {
-        this.#add(target, [0, change, 0, change * edges.linkScores[i]!])
-      }
+  #addUp(event: CampaignEvent): void {
+    const meaning = rankEventOf(event, this.#versionBefore)
+    if (meaning === undefined || meaning.kind === 'failed') return
+    if (meaning.kind === 'redirected') {
+      if (meaning.to !== undefined) this.#add(meaning.to, this.sumsOf(meaning.node))
+      return
     }
-    if (record.kind !== 'step') return
-    const { targets, linkScores } = record.edges
-    if (record.outcome === 'redirect' && targets.length > 0) {
-      this.#add(targets[0]!, this.sumsOf(record.node))
-    }
-    if (!traitsOf(record.outcome).read) return
-    for (const [i, target] of targets.entries()) {
-      const linkScore = linkScores[i]!
-      this.#add(target, [1, record.score, linkScore, record.score * linkScore])
+    const { page } = meaning
+    if (meaning.kind === 'rescored') this.#labels.set(page.node, page.score)
+    const was = meaning.kind === 'rescored' ? { ...page, score: meaning.was } : meaning.was
+    if (was !== undefined) this.#addLinks(was, -1)
+    this.#addLinks(page, 1)
+  }
+
+  #addLinks({ score, links }: Page, sign: 1 | -1): void {
+    for (const [i, target] of links.targets.entries()) {
+      const linkScore = links.linkScores[i]!
+      this.#add(target, [sign, sign * score, sign * linkScore, sign * score * linkScore])
     }
   }
 

@@ -1,3 +1,4 @@
+import { nextTickAt } from '../status.ts'
 import type { CampaignState } from '../state/state.ts'
 import type { Status } from '../status.ts'
 
@@ -39,7 +40,7 @@ export function summarise(state: CampaignState): OwnedSummary {
     createdAt: state.createdAt,
     updatedAt: state.updatedAt,
     // Also set while a fetch is under way: should that be lost, the heartbeat has to look.
-    nextTickAt: state.reservation?.dueAt ?? state.nextTickAt,
+    nextTickAt: state.schedule.reservations.first?.dueAt ?? nextTickAt(state),
   }
 }
 

@@ -34,7 +34,8 @@ export function pagesAfter(
   for (let seq = afterSeq + 1; seq <= upTo; seq++) {
     const record = recordAt(seq, log)
     const page = pageIn(seq, record, state, log)
-    if (page !== undefined) pages.push(seq > state.toldSeq ? page : withLabel(page, record, state))
+    if (page !== undefined)
+      pages.push(seq > state.results.rebuiltSeq ? page : withLabel(page, record, state))
     if (record.kind === 'step' && isReplacement(record)) replaced.push(record.replaces)
   }
   return { pages, replaced, upTo }

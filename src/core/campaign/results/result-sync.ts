@@ -40,7 +40,7 @@ export class ResultSync {
 
   /** More is waiting than accumulates between runs: after an outage, or during a rebuild. */
   isFarBehind(): boolean {
-    return this.#state.changedSeq - this.#state.flushedSeq >= BATCH_RECORDS
+    return this.#state.results.changedSeq - this.#state.results.flushedSeq >= BATCH_RECORDS
   }
 
   /** Sends what waits, up to a limit. Never rejects; a second caller shares the run under way. */
@@ -59,20 +59,21 @@ export class ResultSync {
 
   /** The results store has more than the log says, and only a record of its own will say so. */
   mustBeNoted(): boolean {
-    const { status, changedSeq, flushedSeq, notedSeq } = this.#state
+    const { status, results } = this.#state
+    const { changedSeq, flushedSeq, notedSeq } = results
     return status.status !== 'running' && notedSeq < Math.min(flushedSeq, changedSeq)
   }
 
   #isBehind(): boolean {
-    return this.#state.flushedSeq < this.#state.changedSeq
+    return this.#state.results.flushedSeq < this.#state.results.changedSeq
   }
 
   async #sendSome(): Promise<void> {
     this.#retryMs = undefined
     try {
-      const goal = this.#state.changedSeq
+      const goal = this.#state.results.changedSeq
       for (let batch = 0; batch < MAX_BATCHES_A_RUN; batch++) {
-        if (this.#state.flushedSeq >= goal) return
+        if (this.#state.results.flushedSeq >= goal) return
         await this.#sendBatch()
       }
     } catch (error) {
@@ -84,11 +85,11 @@ export class ResultSync {
   }
 
   async #sendBatch(): Promise<void> {
-    const { flushedSeq } = this.#state
+    const { flushedSeq } = this.#state.results
     const batch = this.#batchAfter(flushedSeq)
     await this.#ports.results.save(batch)
     // A rebuild that began meanwhile has set it back.
-    if (this.#state.flushedSeq === flushedSeq) this.#state.flushedSeq = batch.upTo
+    if (this.#state.results.flushedSeq === flushedSeq) this.#state.results.flushedSeq = batch.upTo
   }
 
   #batchAfter(after: number): Batch {
@@ -97,9 +98,9 @@ export class ResultSync {
     return {
       campaign: summarise(state),
       ...rows,
-      turningPoints: state.turningPoints.between(after, rows.upTo),
-      notifiedUpTo: state.toldSeq,
-      rebuilt: after < state.toldSeq ? { after, end: state.seq } : undefined,
+      turningPoints: state.progress.turningPoints.between(after, rows.upTo),
+      notifiedUpTo: state.results.rebuiltSeq,
+      rebuilt: after < state.results.rebuiltSeq ? { after, end: state.seq } : undefined,
     }
   }
 }

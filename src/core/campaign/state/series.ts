@@ -1,9 +1,10 @@
 import type { Archive } from '../../../lib/archive.ts'
 import { DownsampledSeries } from '../../../lib/downsampled-series.ts'
 import { ESTIMATORS, type EstimatorName } from '../../rank/names.ts'
+import type { Ranker } from '../../rank/ranker.ts'
+import type { Counters } from './counters.ts'
 import { dollarsFor } from '../cost/cost.ts'
 import { USAGE_FIGURES, noUsage, type Usage } from '../cost/usage.ts'
-import type { CampaignState } from './state.ts'
 
 /** As many as a chart has room for. With five arms they take 130 kB. */
 const MAX_POINTS = 512
@@ -31,6 +32,16 @@ export interface Course {
   points: Point[]
 }
 
+/** What a point is made of. */
+interface SeriesSource {
+  seq: number
+  updatedAt: number
+  counters: Counters
+  nodes: { length: number }
+  ranker: Ranker
+  progress: { spent: Usage }
+}
+
 /** A campaign's course over its records. A part of the fold: it is all there after any load. */
 export class Series {
   readonly #rows = new DownsampledSeries(MAX_POINTS)
@@ -40,12 +51,12 @@ export class Series {
   }
 
   /** To be told of each record once it is folded, what comes next included. */
-  note(state: CampaignState): void {
+  note(state: SeriesSource): void {
     if (this.#rows.isDue(state.seq)) this.#rows.add(rowOf(state))
   }
 
   /** At most so many, at least two of them where there are two; the last is how it stands now. */
-  points(state: CampaignState, most: number): Course {
+  points(state: SeriesSource, most: number): Course {
     const rows = this.#rows
     const now = rowOf(state)
     const isThere = rows.length > 0 && rows.row(rows.length - 1)[0] === state.seq
@@ -63,7 +74,8 @@ export class Series {
   }
 }
 
-function rowOf({ seq, updatedAt, counters, nodes, ranker, spent }: CampaignState): number[] {
+function rowOf({ seq, updatedAt, counters, nodes, ranker, progress }: SeriesSource): number[] {
+  const { spent } = progress
   const { fetched, pages, relevant, score } = counters
   const figures = [seq, updatedAt, fetched, pages, relevant, score, nodes.length]
   return [

@@ -1,5 +1,5 @@
 import type { Archive } from '../../../lib/archive.ts'
-import type { CampaignState } from './state.ts'
+import type { Counters } from './counters.ts'
 import type { Status } from '../status.ts'
 
 /** Of the budget, in per cent. The whole of it is the end, and told as such. */
@@ -23,6 +23,15 @@ export interface TurningPoint {
   score: number
 }
 
+/** The figures of a campaign that a turning point holds. */
+interface Figures {
+  seq: number
+  updatedAt: number
+  status: Status
+  spec: { budget: number }
+  counters: Pick<Counters, 'fetched' | 'relevant' | 'score'>
+}
+
 /**
  * Those that D1 may not know of yet. They are noted by the fold, for what a record changed
  * cannot be seen from the record alone, and D1 may be many records behind.
@@ -33,7 +42,7 @@ export class TurningPoints {
   #milestone = 0
 
   /** After a record, or the choice that belongs to it; `was` is undefined for the first. */
-  note(state: CampaignState, was: Status['status'] | undefined): void {
+  note(state: Figures, was: Status['status'] | undefined): void {
     const { status } = state.status
     if (status !== was) {
       this.#waiting.push({ ...standingOf(state), kind: kindOf(status, was), milestone: null })
@@ -69,7 +78,7 @@ function kindOf(status: Status['status'], was: Status['status'] | undefined): Tu
   return was === undefined ? 'started' : 'resumed'
 }
 
-function standingOf(state: CampaignState): Omit<TurningPoint, 'kind' | 'milestone'> {
+function standingOf(state: Figures): Omit<TurningPoint, 'kind' | 'milestone'> {
   const { seq, updatedAt: at, status, spec, counters } = state
   const { fetched, relevant, score } = counters
   return { seq, at, ...status, budget: spec.budget, fetched, relevant, score }

@@ -1,4 +1,4 @@
-import type { Reservation } from '../state/reservation.ts'
+import type { Reservation } from '../state/reservations.ts'
 import type { CampaignState } from '../state/state.ts'
 
 type Plan =
@@ -16,8 +16,9 @@ type Plan =
 export const STAYS_IN_MEMORY_MS = 8_000
 
 /** What a tick has to do now. */
-export function plan({ status, reservation }: CampaignState, now: number): Plan {
+export function plan({ status, schedule }: CampaignState, now: number): Plan {
   if (status.status !== 'running') return { kind: 'rest' }
+  const reservation = schedule.reservations.first
   if (reservation === undefined) return { kind: 'recall' }
   if (now < reservation.dueAt) return { kind: 'wait' }
   return { kind: 'fetch', reservation, mark: isDueLate(reservation) }

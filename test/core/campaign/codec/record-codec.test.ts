@@ -11,7 +11,7 @@ import {
   END_REASONS,
   type CampaignRecord,
   type Created,
-  type Doubt,
+  type QualifiedLink,
 } from '../../../../src/core/campaign/event.ts'
 import { EVERYWHERE } from '../../../../src/core/spec/scope.ts'
 import { DISCOVERY_SOURCES, type Spec } from '../../../../src/core/spec/spec.ts'
@@ -53,6 +53,20 @@ const fetchLimit = fc.option(
   fc.oneof(fc.record({ fetches: fc.nat() }), fc.record({ share: fc.constantFrom(0.1, 0.5, 1) })),
 )
 
+const plannedFetch = (now: number) =>
+  fc.record({
+    node,
+    dueAt: fc.nat(1e9).map((ms) => now + ms),
+    arm: fc.constantFrom(...ESTIMATORS),
+    motive: fc.constantFrom(...MOTIVES),
+    pick: fc.constantFrom(...PICKS),
+    estimate,
+    terms: fc.dictionary(fc.constantFrom('fl_deg', 'fl_ne', 'sl_n', 'cash'), signedScore),
+    runnerUp: fc.option(fc.record({ node, estimate }), { nil: undefined }),
+    batch: fc.array(node),
+    armMeans: fc.array(score),
+  })
+
 const next = (now: number) =>
   fc.oneof(
     fc.constant({ kind: 'keep' as const }),
@@ -60,16 +74,7 @@ const next = (now: number) =>
     fc.record({ kind: fc.constant('end' as const), reason: fc.constantFrom(...END_REASONS) }),
     fc.record({
       kind: fc.constant('reserve' as const),
-      node,
-      dueAt: fc.nat(1e9).map((ms) => now + ms),
-      arm: fc.constantFrom(...ESTIMATORS),
-      motive: fc.constantFrom(...MOTIVES),
-      pick: fc.constantFrom(...PICKS),
-      estimate,
-      terms: fc.dictionary(fc.constantFrom('fl_deg', 'fl_ne', 'sl_n', 'cash'), signedScore),
-      runnerUp: fc.option(fc.record({ node, estimate }), { nil: undefined }),
-      batch: fc.array(node),
-      armMeans: fc.array(score),
+      fetches: fc.array(plannedFetch(now), { minLength: 1, maxLength: 3 }),
     }),
   )
 
@@ -94,7 +99,7 @@ const edges = fc.array(fc.tuple(node, score)).map((links) => ({
   linkScores: links.map(([, linkScore]) => linkScore),
 }))
 
-const doubts: fc.Arbitrary<Doubt[]> = fc.constantFrom<Doubt[]>(
+const qualifiedLinks = fc.constantFrom<QualifiedLink[]>(
   [],
   [
     { edge: 3, rel: ['nofollow', 'ugc'] },
@@ -176,7 +181,7 @@ const spec = fc.record({
 
 const word = fc.nat(0xffffffff)
 const fingerprint = fc.record({ low: word, high: word })
-const print = fc.option(fingerprint, { nil: undefined })
+const simhash = fc.option(fingerprint, { nil: undefined })
 
 const record: fc.Arbitrary<CampaignRecord> = moment.chain((now) =>
   fc.oneof(
@@ -190,8 +195,13 @@ const record: fc.Arbitrary<CampaignRecord> = moment.chain((now) =>
       salt: fc.tuple(word, word, word, word),
     }),
     fc.record({
-      kind: fc.constantFrom('begun' as const, 'flushed' as const, 'rebuild' as const),
+      kind: fc.constantFrom('flushed' as const, 'rebuild' as const),
       ...common(now),
+    }),
+    fc.record({
+      kind: fc.constant('begun' as const),
+      ...common(now),
+      node: fc.option(node, { nil: undefined }),
     }),
     fc.record({
       kind: fc.constant('edited' as const),
@@ -222,13 +232,14 @@ const record: fc.Arbitrary<CampaignRecord> = moment.chain((now) =>
       sideRequests: fc.nat(9),
       fault: fc.string(),
       noindex: fc.boolean(),
-      doubts,
+      qualifiedLinks,
       retry: fc.boolean(),
       replaces: fc.nat(),
       retryAt: fc.nat(),
       edges,
       recalled,
-      print,
+      simhash,
+      revisit: fc.boolean(),
       patterns: fc.array(fc.record({ low: word, high: fc.nat(0xffff) })),
       pattern: fc.constant(undefined),
       alias: fc.option(node, { nil: undefined }),
@@ -293,9 +304,9 @@ describe('a log record', () => {
   })
 
   test('of an unknown version is refused by name', () => {
-    const bytes = encodeRecord({ kind: 'begun', ...COMMON })
+    const bytes = encodeRecord({ kind: 'begun', node: undefined, ...COMMON })
     bytes[1] = 9
-    expect(() => decodeRecord(bytes)).toThrow('version 9, while this program reads 1 to 3')
+    expect(() => decodeRecord(bytes)).toThrow('version 9, while this program reads 1 to 4')
   })
 
   test('of a campaign from before there were owners or salts has those that it always had', () => {
@@ -350,7 +361,7 @@ describe('a log record', () => {
       links: 50,
       skips: {},
       noindex: false,
-      doubts: [],
+      qualifiedLinks: [],
       retry: false,
       replaces: 0,
       retryAt: 0,
@@ -361,7 +372,8 @@ describe('a log record', () => {
       sitemaps: [],
       contentSignals: undefined,
       resembles: false,
-      print: undefined,
+      simhash: undefined,
+      revisit: false,
       patterns: [],
       pattern: undefined,
       discovered: { origins: [], sites: [], nodes },

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Campaign } from '../../../../src/core/campaign/campaign.ts'
-import type { Reserve } from '../../../../src/core/campaign/event.ts'
+import type { PlannedFetch } from '../../../../src/core/campaign/event.ts'
 import { describeDecision } from '../../../../src/core/campaign/insight/decisions.ts'
 import type { NodeId } from '../../../../src/core/graph/node-table.ts'
 import { chain, SEED } from '../../../fixtures/chain.ts'
@@ -93,8 +93,7 @@ describe('decisions', () => {
   })
 })
 
-const GREEDY: Reserve = {
-  kind: 'reserve',
+const GREEDY: PlannedFetch = {
   node: 7 as NodeId,
   dueAt: 0,
   arm: 'fl_ne',
@@ -139,6 +138,6 @@ test.each([
     { ...GREEDY, motive: 'explore', pick: 'altered', terms: {} } as const,
     'fl_ne was chosen at random, to explore. It ranked close to the first: fl_ne estimated 1.25. The runner-up had 1.',
   ],
-])('a decision in words explains %s', (_what, reserve, words) => {
-  expect(describeDecision(reserve as Reserve)).toBe(words)
+])('a decision in words explains %s', (_what, planned, words) => {
+  expect(describeDecision(planned)).toBe(words)
 })

@@ -5,7 +5,7 @@ import type { Explanation } from '../../../../src/core/campaign/insight/explanat
 import { urlsOf } from '../../../../src/core/campaign/log/node-urls.ts'
 import { runQuery } from '../../../../src/core/campaign/queries.ts'
 import { decodeRecord } from '../../../../src/core/campaign/codec/record-codec.ts'
-import type { CampaignRecord, Step } from '../../../../src/core/campaign/event.ts'
+import type { CampaignRecord, Step, PlannedFetch } from '../../../../src/core/campaign/event.ts'
 import type { NodeId } from '../../../../src/core/graph/node-table.ts'
 import { completePolicy } from '../../../../src/core/rank/policy.ts'
 import { course, crawl, type Course } from '../../../fixtures/random-course.ts'
@@ -34,8 +34,9 @@ class Chronicle {
     if (record.kind === 'step') this.#step(record, seq)
     if (record.kind === 'edited') this.#edit(record)
     if (record.next.kind !== 'reserve') return
-    this.#reserved = record.next.node
-    this.nodes.set(record.next.node, { kind: 'reserved' })
+    const [{ node }] = record.next.fetches as [PlannedFetch]
+    this.#reserved = node
+    this.nodes.set(node, { kind: 'reserved' })
   }
 
   #step(step: Step, seq: number): void {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Reserve } from '../../../../src/core/campaign/event.ts'
+import type { Next, PlannedFetch } from '../../../../src/core/campaign/event.ts'
 import { completePolicy } from '../../../../src/core/rank/policy.ts'
 import type { PolicyName } from '../../../../src/core/rank/names.ts'
 import { fakeWeb, page } from '../../../fixtures/fake-web.ts'
@@ -73,7 +73,9 @@ describe('the preview of the frontier', () => {
     const policy = completePolicy({ name: 'fl_ne', batch: 4 })
     const campaign = world.create({ seeds: [web.seed], budget: 80, policy })
     await world.run(campaign, 30)
-    const next = () => world.records().at(-1)!.next as Reserve
+    const next = () =>
+      (world.records().at(-1)!.next as Extract<Next, { kind: 'reserve' }>)
+        .fetches[0] as PlannedFetch
     while (next().pick === 'batch') await world.tick(campaign)
     const { nodes } = campaign.query('frontier', 6)
     expect(nodes.map(({ isChosen }) => isChosen)).toEqual([true, true, true, false, false, false])

@@ -1,20 +1,20 @@
 import type { ByteReader } from '../../../lib/byte-reader.ts'
 import type { ByteWriter } from '../../../lib/byte-writer.ts'
-import type { Doubt } from '../event.ts'
+import type { QualifiedLink } from '../event.ts'
 import { LINK_RELS } from '../event.ts'
 
 /** In the order of the edges, as differences; the words as bits. */
-export function writeDoubts(out: ByteWriter, doubts: readonly Doubt[]): void {
-  out.varint(doubts.length)
+export function writeQualifiedLinks(out: ByteWriter, links: readonly QualifiedLink[]): void {
+  out.varint(links.length)
   let last = 0
-  for (const { edge, rel } of doubts) {
+  for (const { edge, rel } of links) {
     out.varint(edge - last)
     out.byte(LINK_RELS.reduce((bits, word, i) => bits | (Number(rel.includes(word)) << i), 0))
     last = edge
   }
 }
 
-export function readDoubts(from: ByteReader): Doubt[] {
+export function readQualifiedLinks(from: ByteReader): QualifiedLink[] {
   let edge = 0
   return Array.from({ length: from.count() }, () => {
     edge += from.varint()

@@ -1,0 +1,100 @@
+import type { NodeId, NodeState } from '../../graph/node-table.ts'
+import type { Sums } from '../../rank/features/first-level.ts'
+import type { Discovered } from '../event.ts'
+import type { CampaignState } from '../state/state.ts'
+import { reachedLimit } from './fetch-limits.ts'
+
+// Nodes into the frontier, out of it, and back: each keeps node states, ranker and counts in step.
+
+const NO_SUMS: Sums = [0, 0, 0, 0]
+
+/** Adds hosts and nodes that are new. */
+export function discover(
+  state: CampaignState,
+  { origins, sites, nodes }: Discovered,
+  { depth, isSeed }: { depth: number; isSeed: boolean },
+): void {
+  if (nodes.length > 0) state.index.discoveries.add(state.seq, state.nodes.length)
+  for (const [i, origin] of origins.entries()) addHost(state, origin, sites[i]!)
+  for (const { host, path } of nodes) {
+    const url = state.hosts.origin(host) + path
+    state.index.urls.add(url)
+    state.content.traps.note(url)
+    state.ranker.add(state.nodes.add(host, depth), isSeed)
+  }
+}
+
+/** A new host of a site that has reached its fetch limit is closed from the start. */
+function addHost(state: CampaignState, origin: string, site: string): void {
+  const host = state.hosts.add(origin, site)
+  if (reachedLimit(host, state) !== undefined) state.ranker.close(host)
+}
+
+/** Everything reserved goes back to the frontier, so that the next decision is about it too. */
+export function release(state: CampaignState): void {
+  const { reservations } = state.schedule
+  for (const { node } of reservations) {
+    reservations.settle(node)
+    requeue(state, node)
+  }
+}
+
+/** A taken node goes back to the frontier. */
+export function requeue(state: CampaignState, node: NodeId): void {
+  state.nodes.setState(node, 'queued')
+  state.ranker.release(node)
+}
+
+/** A node with a transient failure leaves the frontier for a while. */
+export function rest(state: CampaignState, node: NodeId, failedAt: number): void {
+  state.nodes.setState(node, 'resting')
+  state.schedule.retries.add(node, failedAt, state.seq)
+}
+
+/** A node leaves the frontier for lack of memory: the log alone remembers its sums. */
+export function shelve(state: CampaignState, node: NodeId): void {
+  state.nodes.setState(node, 'shelved')
+  state.hosts.countShelved(state.nodes.host(node), 1)
+}
+
+/** A shelved node comes back to the frontier. */
+export function unshelve(state: CampaignState, node: NodeId, sums = NO_SUMS): void {
+  state.hosts.countShelved(state.nodes.host(node), -1)
+  readmit(state, node, sums)
+}
+
+/** A node that left the frontier unfetched comes back, with no sums unless they are given. */
+export function readmit(state: CampaignState, node: NodeId, sums = NO_SUMS): void {
+  state.nodes.setState(node, 'queued')
+  state.ranker.recall(node, sums)
+}
+
+/** A frontier node, or a shelved one, is not to be fetched after all. */
+export function exclude(state: CampaignState, node: NodeId, as: NodeState): void {
+  if (state.nodes.state(node) === 'shelved') {
+    state.hosts.countShelved(state.nodes.host(node), -1)
+  } else {
+    state.ranker.retire(node)
+  }
+  state.nodes.setState(node, as)
+}
+
+/** A frontier node is a sitemap: it is fetched before all pages. */
+export function queueSitemap(state: CampaignState, node: NodeId): void {
+  if (state.nodes.state(node) === 'shelved') unshelve(state, node)
+  state.sitemaps.add(node)
+  state.hosts.addSitemap(state.nodes.host(node))
+  state.ranker.promote(node)
+}
+
+/** A node that is yet to be fetched is another name of one that was. */
+export function makeAlias(state: CampaignState, node: NodeId, canonical: NodeId): void {
+  exclude(state, node, 'alias')
+  state.aliases.set(node, canonical)
+}
+
+/** An alias is to be fetched by itself after all. */
+export function separateAlias(state: CampaignState, node: NodeId): void {
+  state.aliases.delete(node)
+  readmit(state, node)
+}

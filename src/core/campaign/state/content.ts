@@ -1,0 +1,27 @@
+import type { Archive } from '../../../lib/archive.ts'
+import { NearDuplicates } from '../../../lib/near-duplicates.ts'
+import type { SipKey } from '../../../lib/siphash.ts'
+import { TrapWatch } from '../traps/traps.ts'
+
+/** What tells pages that say something new from those that do not. */
+export class SeenContent {
+  /** The texts of the pages read so far. */
+  readonly texts = new NearDuplicates()
+  /** The URLs known so far, and how many pages of each pattern were near-duplicates. */
+  readonly traps: TrapWatch
+
+  /** `budget` is asked for whenever it matters, since it may be edited. */
+  constructor(salt: SipKey, budget: () => number) {
+    this.traps = new TrapWatch(salt, budget)
+  }
+
+  /** Memory, as far as it decides what is shelved. */
+  get bytes(): number {
+    return this.texts.bytes + this.traps.bytes
+  }
+
+  archive(archive: Archive): void {
+    this.texts.archive(archive)
+    this.traps.archive(archive)
+  }
+}
