@@ -1,5 +1,5 @@
 import { createApi } from './api/api.ts'
-import { originsIn } from './api/access/cross-origin.ts'
+import { parseOrigins } from './api/access/cross-origin.ts'
 import { FixedWindow } from './core/access/rate-limit.ts'
 import { ATTEMPT_LIMIT } from './core/access/limits.ts'
 import { cloudflareCampaigns } from './runtime/cloudflare/campaigns.ts'
@@ -41,7 +41,7 @@ function apiOf(env: Env): ReturnType<typeof createApi> {
     apiKey: env.API_KEY,
     keys: keyStore(database),
     limits: { requests: requestLimiter(env.RATE_LIMIT), attempts },
-    corsOrigins: originsIn(env.CORS_ORIGINS, warnOnce),
+    corsOrigins: parseOrigins(env.CORS_ORIGINS, warnOnce),
     now: () => Date.now(),
     sleep: (ms) => scheduler.wait(ms),
     userAgent: env.USER_AGENT,

@@ -4,9 +4,9 @@ import type { AddressGuard } from '../standards/address/address-guard.ts'
 import type { IdempotencyStore } from '../core/campaign/idempotency.ts'
 import type { CampaignService } from '../core/campaign/service.ts'
 import type { Sites } from '../crawl/site/sites.ts'
-import type { AtOnceLimits } from './access/concurrency.ts'
+import type { ConcurrencyLimits } from './access/concurrency.ts'
 import type { Caller } from './access/identify.ts'
-import type { PastStates } from './as-of/historical-states.ts'
+import type { HistoricalStates } from './as-of/historical-states.ts'
 import type { WebhookService } from '../core/webhook/webhook.ts'
 
 /** What the API needs of the world. */
@@ -43,9 +43,9 @@ export interface ApiDeps {
 
 /** What routes need on top: what one isolate answers at the same time. */
 export interface RouteDeps extends ApiDeps {
-  atOnce: AtOnceLimits
+  concurrency: ConcurrencyLimits
   /** Campaigns as they were. */
-  pasts: PastStates
+  pasts: HistoricalStates
 }
 
 export interface ApiEnv {

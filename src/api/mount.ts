@@ -1,9 +1,9 @@
 import type { Context, Hono, MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { isAgedId } from '../lib/aged-id.ts'
-import { admit } from './access/authorize.ts'
-import { ApiError, unknownCampaign } from './http/api-error.ts'
-import { NOBODY } from './access/identify.ts'
+import { authorize } from './access/authorize.ts'
+import { HttpError, campaignNotFound } from './http/http-error.ts'
+import { ANONYMOUS } from './access/identify.ts'
 import type { ApiEnv, RouteDeps } from './context.ts'
 import { strictObject } from './bodies/fields.ts'
 import { MAX_BODY_BYTES } from './http/request-limits.ts'
@@ -12,12 +12,12 @@ import type { Route } from './route.ts'
 
 const NO_QUERY = strictObject({})
 
-const smallBody = bodyLimit({ maxSize: MAX_BODY_BYTES, onError: refuseBody })
+const limitBody = bodyLimit({ maxSize: MAX_BODY_BYTES, onError: refuseBody })
 
 /** Makes a route answer: what its description says of a request is checked before it is handled. */
 export function mount(api: Hono<ApiEnv>, route: Route, deps: RouteDeps): void {
   const path = route.path.replaceAll(/\{(\w+)\}/g, ':$1')
-  api.on(route.method.toUpperCase(), [path], ...doors(route, deps), async (c) => {
+  api.on(route.method.toUpperCase(), [path], ...middleware(route, deps), async (c) => {
     const caller = c.get('caller')
     return route.handle({
       c,
@@ -33,17 +33,17 @@ export function mount(api: Hono<ApiEnv>, route: Route, deps: RouteDeps): void {
 }
 
 /** What a request has to pass; none of its body is read before it is known whose it is. */
-function doors({ scope }: Route, deps: RouteDeps): MiddlewareHandler<ApiEnv>[] {
-  return scope === 'open' ? [openToAll] : [admit(scope, deps), smallBody]
+function middleware({ scope }: Route, deps: RouteDeps): MiddlewareHandler<ApiEnv>[] {
+  return scope === 'open' ? [openToAll] : [authorize(scope, deps), limitBody]
 }
 
 const openToAll: MiddlewareHandler<ApiEnv> = async (c, next) => {
-  c.set('caller', NOBODY)
+  c.set('caller', ANONYMOUS)
   await next()
 }
 
 function refuseBody(): never {
-  throw new ApiError(
+  throw new HttpError(
     'body_too_large',
     `The body may have at most ${MAX_BODY_BYTES} bytes. Send what is in its lists by parts.`,
   )
@@ -52,16 +52,16 @@ function refuseBody(): never {
 /** Spares the objects ids that nobody was ever given. */
 function campaignId(c: Context<ApiEnv>): string {
   const id = c.req.param('id') ?? ''
-  if (id !== '' && !isAgedId(id)) throw unknownCampaign(id)
+  if (id !== '' && !isAgedId(id)) throw campaignNotFound(id)
   return id
 }
 
 /** A request that no route is for: to a path that is not there, or not with this method. */
-export function answerStray(c: Context, routes: readonly Route[]): Response {
+export function notFound(c: Context, routes: readonly Route[]): Response {
   const { path, method } = c.req
   const methods = methodsAt(path, routes)
   if (methods.length === 0) {
-    throw new ApiError(
+    throw new HttpError(
       'route_not_found',
       'There is nothing here. The API begins at /v1/campaigns; /openapi.json describes it.',
     )
@@ -69,7 +69,7 @@ export function answerStray(c: Context, routes: readonly Route[]): Response {
   // RFC 9110 §10.2.1: what a path takes.
   c.header('Allow', methods.join(', '))
   if (method === 'OPTIONS') return c.body(null, 204)
-  throw new ApiError('method_not_allowed', `${path} takes ${methods.join(', ')}, not ${method}.`)
+  throw new HttpError('method_not_allowed', `${path} takes ${methods.join(', ')}, not ${method}.`)
 }
 
 function methodsAt(path: string, routes: readonly Route[]): string[] {

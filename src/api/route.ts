@@ -22,7 +22,7 @@ export const REQUEST_HEADERS = {
     'all of them. A weak one never matches; `*` always does.',
 } as const
 
-export const ANSWER_HEADERS = {
+export const RESPONSE_HEADERS = {
   ETag: 'Changes with every record of the campaign’s log.',
   Location: 'Where what was created is.',
   'Idempotency-Replayed': '`true` where the `Idempotency-Key` had come before.',
@@ -42,7 +42,7 @@ interface AnswerDescription {
   type?: string | readonly string[]
   /** Of a stream of events: what each kind tells. */
   events?: Readonly<Record<string, z.ZodMiniType>>
-  headers?: readonly (keyof typeof ANSWER_HEADERS)[]
+  headers?: readonly (keyof typeof RESPONSE_HEADERS)[]
   example?: unknown
 }
 
@@ -61,13 +61,13 @@ export interface Description<Query extends z.ZodMiniType, Body extends z.ZodMini
   body?: Body
   bodyExample?: unknown
   headers?: readonly (keyof typeof REQUEST_HEADERS)[]
-  answers: Readonly<Record<number, AnswerDescription>>
+  responses: Readonly<Record<number, AnswerDescription>>
   /** Beyond those that follow from the rest; see `usual-errors.ts`. */
   errors?: readonly ErrorCode[]
 }
 
 /** A request that was found right. */
-export interface Asking<Query, Body> {
+export interface RouteRequest<Query, Body> {
   c: Context<ApiEnv>
   /** Of the campaign, where the path names one. */
   id: string
@@ -81,7 +81,7 @@ export interface Asking<Query, Body> {
   deps: RouteDeps
 }
 
-type Handle = (asking: Asking<unknown, unknown>) => Response | Promise<Response>
+type Handle = (request: RouteRequest<unknown, unknown>) => Response | Promise<Response>
 
 export interface Route extends Description<z.ZodMiniType, z.ZodMiniType> {
   handle: Handle
@@ -94,7 +94,7 @@ export function route<
   Body extends z.ZodMiniType = NoSchema,
 >(
   description: Description<Query, Body>,
-  handle: (asking: Asking<z.output<Query>, z.output<Body>>) => Response | Promise<Response>,
+  handle: (request: RouteRequest<z.output<Query>, z.output<Body>>) => Response | Promise<Response>,
 ): Route {
   // What the schemas have made of query and body is what the handler takes.
   return { ...description, handle: handle as Handle }

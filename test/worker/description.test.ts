@@ -12,7 +12,7 @@ const operations = ROUTES.map((route) => ({
 type Named = (typeof operations)[number]
 
 /** Of the right form, and given to nobody. */
-const NOBODY = '01m7h3zzzzzzzzzzzz'
+const ANONYMOUS = '01m7h3zzzzzzzzzzzz'
 
 let scene: Scene
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 async function ask({ method, path }: Named, exercise: Partial<Exercise>): Promise<Response> {
   const values: Record<string, string> = { id: scene.ended, ...exercise.path }
-  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? NOBODY)
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? ANONYMOUS)
   const { query = '', body, headers = {} } = exercise
   if (headers['if-none-match'] === '<etag>') {
     headers['if-none-match'] = (await call(filled)).headers.get('etag')!
@@ -70,7 +70,7 @@ test.each(named(operations))('%s answers as it is described', async (name, opera
     await finish(answer)
   }
   for (const status of SHOWN_ELSEWHERE[name] ?? []) seen.add(status)
-  expect([...seen]).toEqual(expect.arrayContaining(Object.keys(operation.answers)))
+  expect([...seen]).toEqual(expect.arrayContaining(Object.keys(operation.responses)))
 })
 
 test.each(named(operations))(
@@ -91,7 +91,7 @@ const ofCampaigns = operations.filter(({ path }) => path.includes('{id}'))
 test.each(named(ofCampaigns))('%s knows no other campaign', async (name, operation) => {
   // With all that it takes: a query that is wrong would be told first.
   const [usual] = await EXERCISES[name]!(scene)
-  for (const id of [NOBODY, 'nonsense', '%F0%9F%8C%8B']) {
+  for (const id of [ANONYMOUS, 'nonsense', '%F0%9F%8C%8B']) {
     const path = { ...usual?.path, id }
     const answer = await ask(operation, { ...usual, path, body: operation.bodyExample })
     expect(await errorOf(answer)).toBe('404 campaign_not_found')
@@ -107,7 +107,7 @@ test.each(named(withBodies))('%s takes no body but its own', async (_name, opera
 })
 
 describe('a path', () => {
-  const paths = [...new Set(ROUTES.map(({ path }) => path.replaceAll(/\{\w+\}/g, NOBODY)))]
+  const paths = [...new Set(ROUTES.map(({ path }) => path.replaceAll(/\{\w+\}/g, ANONYMOUS)))]
 
   // `call` compares what `Allow` says with the description.
   test.each(paths)('%s says which methods it takes', async (path) => {

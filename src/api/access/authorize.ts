@@ -1,13 +1,13 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import { covers, type AccessScope } from '../../core/access/access-key.ts'
-import { ApiError, comeAgain } from '../http/api-error.ts'
-import { type Caller, identify, type Refused } from './identify.ts'
+import { HttpError, retryLater } from '../http/http-error.ts'
+import { type Caller, identify, type KeyRefusal } from './identify.ts'
 import type { ApiDeps, ApiEnv } from '../context.ts'
 import { parseAddress } from '../../standards/address/ip-address.ts'
 
 const SEND_ONE = 'Send a valid API key as "Authorization: Bearer <key>".'
 
-const REFUSED: Record<Refused, string> = {
+const REFUSALS: Record<KeyRefusal, string> = {
   missing: SEND_ONE,
   wrong: SEND_ONE,
   revoked: 'This API key was revoked.',
@@ -15,11 +15,11 @@ const REFUSED: Record<Refused, string> = {
 }
 
 /** Lets requests pass that come with a key of that scope or a wider one, and not too often. */
-export function admit(needed: AccessScope, deps: ApiDeps): MiddlewareHandler<ApiEnv> {
+export function authorize(needed: AccessScope, deps: ApiDeps): MiddlewareHandler<ApiEnv> {
   return async (c, next) => {
     // Unless a route says otherwise, refusals included.
     c.header('Cache-Control', 'private, no-cache')
-    const caller = await whoAsks(c, deps)
+    const caller = await findCaller(c, deps)
     const wait = await deps.limits.requests.take(caller.id)
     if (wait !== undefined) throw tooMany(c, wait, 'This key is used too often.')
     if (!covers(caller.scope, needed)) throw insufficient(c, caller, needed)
@@ -28,7 +28,7 @@ export function admit(needed: AccessScope, deps: ApiDeps): MiddlewareHandler<Api
   }
 }
 
-async function whoAsks(c: Context<ApiEnv>, deps: ApiDeps): Promise<Caller> {
+async function findCaller(c: Context<ApiEnv>, deps: ApiDeps): Promise<Caller> {
   const { attempts } = deps.limits
   // Set by the platform; elsewhere nobody's address is known.
   const source = attemptSource(c.req.header('cf-connecting-ip') ?? '')
@@ -39,22 +39,22 @@ async function whoAsks(c: Context<ApiEnv>, deps: ApiDeps): Promise<Caller> {
   if (found !== 'missing' && source !== '') await attempts.take(source)
   const error = found === 'missing' ? '' : `, error="invalid_token", error_description="${found}"`
   c.header('WWW-Authenticate', `Bearer realm="dowser"${error}`)
-  throw new ApiError('unauthorized', REFUSED[found])
+  throw new HttpError('unauthorized', REFUSALS[found])
 }
 
-function insufficient(c: Context, { scope }: Caller, needed: AccessScope): ApiError {
+function insufficient(c: Context, { scope }: Caller, needed: AccessScope): HttpError {
   c.header(
     'WWW-Authenticate',
     `Bearer realm="dowser", error="insufficient_scope", scope="${needed}"`,
   )
-  return new ApiError(
+  return new HttpError(
     'insufficient_scope',
     `This takes a key of scope "${needed}"; the one sent has "${scope}".`,
   )
 }
 
-function tooMany(c: Context, seconds: number, why: string): ApiError {
-  return comeAgain(c, 'too_many_requests', why, seconds)
+function tooMany(c: Context, seconds: number, why: string): HttpError {
+  return retryLater(c, 'too_many_requests', why, seconds)
 }
 
 const GROUPS_OF_A_NETWORK = 4
@@ -77,7 +77,7 @@ const MENDING =
   'Set one with "npx wrangler secret put API_KEY"; "openssl rand -base64 24" makes a good one.'
 
 /** Until the installation has a key that nobody can guess, it answers that it is up, and no more. */
-export function usableKey(apiKey: string | undefined): MiddlewareHandler {
+export function requireApiKey(apiKey: string | undefined): MiddlewareHandler {
   return async (c, next) => {
     if (c.req.path !== '/healthz') assertUsable(apiKey)
     await next()
@@ -86,10 +86,13 @@ export function usableKey(apiKey: string | undefined): MiddlewareHandler {
 
 function assertUsable(apiKey: string | undefined): void {
   if (!apiKey) {
-    throw new ApiError('api_key_not_configured', `This installation has no API key yet. ${MENDING}`)
+    throw new HttpError(
+      'api_key_not_configured',
+      `This installation has no API key yet. ${MENDING}`,
+    )
   }
   if (apiKey.length >= LEAST_CHARACTERS) return
-  throw new ApiError(
+  throw new HttpError(
     'api_key_too_short',
     `The API_KEY of this installation has fewer than ${LEAST_CHARACTERS} characters. ${MENDING}`,
   )

@@ -7,33 +7,33 @@ import {
   MAX_STREAMS,
   type ConcurrencyBounds,
 } from '../../core/access/limits.ts'
-import { comeAgain, type ApiError } from '../http/api-error.ts'
-import type { Asking } from '../route.ts'
+import { retryLater, type HttpError } from '../http/http-error.ts'
+import type { RouteRequest } from '../route.ts'
 
 /** What takes so long to answer that only so many are answered at a time. */
 const KINDS = {
   streams: { most: MAX_STREAMS, what: 'streams of events' },
-  longAnswers: { most: MAX_LONG_ANSWERS, what: 'exports, logs and single pages' },
-  pastQuestions: { most: MAX_PAST_QUESTIONS, what: 'questions with `asOf`' },
+  downloads: { most: MAX_LONG_ANSWERS, what: 'exports, logs and single pages' },
+  asOfQueries: { most: MAX_PAST_QUESTIONS, what: 'questions with `asOf`' },
 } as const satisfies Record<string, { most: ConcurrencyBounds; what: string }>
 
 type Kind = keyof typeof KINDS
 
 /** Of one isolate. */
-export type AtOnceLimits = Record<Kind | 'folds', ConcurrencyLimit>
+export type ConcurrencyLimits = Record<Kind | 'folds', ConcurrencyLimit>
 
-type Who = Pick<Asking<unknown, unknown>, 'c' | 'id' | 'caller' | 'deps'>
+type Who = Pick<RouteRequest<unknown, unknown>, 'c' | 'id' | 'caller' | 'deps'>
 
 /** One that ends or is given up makes room for another. */
 const RETRY_SECONDS = 5
 
-export function atOnceLimits(now: () => number): AtOnceLimits {
+export function concurrencyLimits(now: () => number): ConcurrencyLimits {
   const limit = (most: ConcurrencyBounds, holdMs?: number) =>
     new ConcurrencyLimit(most, now, holdMs)
   return {
     streams: limit(MAX_STREAMS),
-    longAnswers: limit(MAX_LONG_ANSWERS, LONG_ANSWER_MS),
-    pastQuestions: limit(MAX_PAST_QUESTIONS),
+    downloads: limit(MAX_LONG_ANSWERS, LONG_ANSWER_MS),
+    asOfQueries: limit(MAX_PAST_QUESTIONS),
     folds: limit(MAX_FOLDS),
   }
 }
@@ -48,8 +48,8 @@ const NO_SLOT: Slot = { renew: () => {}, release: () => {} }
 export function acquireSlot(who: Who, kind: Kind): Slot {
   // Nobody reads the body of an answer to HEAD, nor gives it up.
   if (who.c.req.method === 'HEAD') return NO_SLOT
-  const slot = who.deps.atOnce[kind].acquire(requesterOf(who))
-  if (slot === undefined) throw tooManyAtOnce(who, kind)
+  const slot = who.deps.concurrency[kind].acquire(requesterOf(who))
+  if (slot === undefined) throw tooManyConcurrent(who, kind)
   return slot
 }
 
@@ -68,10 +68,10 @@ export async function withSlot<T>(
   }
 }
 
-export function tooManyAtOnce({ c }: Pick<Who, 'c'>, kind: Kind): ApiError {
+export function tooManyConcurrent({ c }: Pick<Who, 'c'>, kind: Kind): HttpError {
   const { what, most } = KINDS[kind]
   const why =
     `As many ${what} are under way as may be at a time: ${most.key} of a key, ` +
     `${most.campaign} of a campaign, ${most.all} in all. End one, or wait for it.`
-  return comeAgain(c, 'too_many_concurrent_requests', why, RETRY_SECONDS)
+  return retryLater(c, 'too_many_concurrent_requests', why, RETRY_SECONDS)
 }

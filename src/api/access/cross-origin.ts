@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono'
 import { cors } from 'hono/cors'
-import { ANSWER_HEADERS, REQUEST_HEADERS } from '../route.ts'
+import { RESPONSE_HEADERS, REQUEST_HEADERS } from '../route.ts'
 
 const MAX_AGE_SECONDS = 600
 
@@ -8,13 +8,13 @@ const MAX_AGE_SECONDS = 600
  * Lets pages of those origins use the API from a browser, with a key; `*` stands for all. To all
  * others it looks as if there were no such thing, preflights included.
  */
-export function crossOrigin(origins: readonly string[]): MiddlewareHandler {
+export function allowOrigins(origins: readonly string[]): MiddlewareHandler {
   const isOpen = origins.includes('*')
   const allow = cors({
     origin: isOpen ? '*' : [...origins],
     allowMethods: ['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE'],
     allowHeaders: ['Authorization', 'Content-Type', ...Object.keys(REQUEST_HEADERS)],
-    exposeHeaders: Object.keys(ANSWER_HEADERS),
+    exposeHeaders: Object.keys(RESPONSE_HEADERS),
     maxAge: MAX_AGE_SECONDS,
   })
   return async (c, next) => {
@@ -27,7 +27,7 @@ export function crossOrigin(origins: readonly string[]): MiddlewareHandler {
 }
 
 /** The origins that are listed, apart by commas; what is none is told to the operator. */
-export function originsIn(list: string | undefined, warn: (message: string) => void): string[] {
+export function parseOrigins(list: string | undefined, warn: (message: string) => void): string[] {
   const entries = (list ?? '').split(',').map((entry) => entry.trim())
   return entries.filter(Boolean).flatMap((entry) => {
     if (entry === '*' || isOrigin(entry)) return [entry]

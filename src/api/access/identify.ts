@@ -7,12 +7,12 @@ import {
   MAIN_OWNER,
 } from '../../core/access/access-key.ts'
 import { logLine } from '../../lib/log-line.ts'
-import { ApiError } from '../http/api-error.ts'
+import { HttpError } from '../http/http-error.ts'
 import type { ApiDeps } from '../context.ts'
 import { hashOf, isSameHash } from './sha256.ts'
 
 /** Why nobody is let in. That a key is revoked or expired is told only to who has it. */
-export type Refused = 'missing' | 'wrong' | 'revoked' | 'expired'
+export type KeyRefusal = 'missing' | 'wrong' | 'revoked' | 'expired'
 
 /** Longer than any key that somebody might set; what is longer is not even hashed. */
 const MAX_HEADER_CHARACTERS = 1000
@@ -26,17 +26,17 @@ type Deps = Pick<ApiDeps, 'apiKey' | 'keys' | 'now'>
 export async function identify(
   authorization: string | undefined,
   deps: Deps,
-): Promise<Caller | Refused> {
+): Promise<Caller | KeyRefusal> {
   if (!authorization) return 'missing'
   const given = bearerOf(authorization)
   if (given === undefined) return 'wrong'
-  if (isSameHash(await hashOf(given), await hashOf(deps.apiKey ?? ''))) return FIRST_KEY
+  if (isSameHash(await hashOf(given), await hashOf(deps.apiKey ?? ''))) return ROOT_KEY
   const parts = parseKey(given)
   return parts === undefined ? 'wrong' : holderOf(parts, deps)
 }
 
 /** One row read for each request, and none kept in memory: what is revoked is so at once. */
-async function holderOf(given: KeyParts, { keys, now }: Deps): Promise<Caller | Refused> {
+async function holderOf(given: KeyParts, { keys, now }: Deps): Promise<Caller | KeyRefusal> {
   const kept = await lookUp(given.id, keys)
   // An unknown id takes the same path as a wrong secret.
   const isRight = isSameHash(await hashOf(given.secret), kept?.hash ?? NO_HASH)
@@ -45,17 +45,17 @@ async function holderOf(given: KeyParts, { keys, now }: Deps): Promise<Caller | 
   return whyOver(kept, now()) ?? { id, owner, name, scope, expiresAt }
 }
 
-function whyOver({ revokedAt, expiresAt }: KeptKey, now: number): Refused | undefined {
+function whyOver({ revokedAt, expiresAt }: KeptKey, now: number): KeyRefusal | undefined {
   if (revokedAt !== null) return 'revoked'
   return expiresAt !== null && expiresAt <= now ? 'expired' : undefined
 }
 
 /** Whether who was let in would be let in now: what takes minutes to answer asks again. */
-export async function isStillLetIn(
+export async function isStillAuthorized(
   { id }: Caller,
   { keys, now }: Omit<Deps, 'apiKey'>,
 ): Promise<boolean> {
-  if (id === FIRST_KEY.id) return true
+  if (id === ROOT_KEY.id) return true
   const kept = await lookUp(id, keys)
   return kept !== undefined && whyOver(kept, now()) === undefined
 }
@@ -65,7 +65,7 @@ async function lookUp(id: string, keys: KeyStore): Promise<KeptKey | undefined> 
     return await keys.find(id)
   } catch (error) {
     console.error(logLine('a key could not be looked up', { error }))
-    throw new ApiError(
+    throw new HttpError(
       'key_store_unavailable',
       'Whose key this is cannot be told: the database does not answer, or lacks its migrations.',
     )
@@ -82,7 +82,7 @@ function bearerOf(authorization: string): string | undefined {
 export type Caller = Pick<AccessKey, 'id' | 'owner' | 'name' | 'scope' | 'expiresAt'>
 
 /** The secret `API_KEY`, which needs no database: it opens everything, and hands out the others. */
-export const FIRST_KEY: Caller = {
+export const ROOT_KEY: Caller = {
   id: 'first',
   owner: MAIN_OWNER,
   name: 'API_KEY',
@@ -91,4 +91,4 @@ export const FIRST_KEY: Caller = {
 }
 
 /** Who asks without a key: no campaign is of an owner without a name. */
-export const NOBODY: Caller = { ...FIRST_KEY, id: '', owner: '', name: '', scope: 'read' }
+export const ANONYMOUS: Caller = { ...ROOT_KEY, id: '', owner: '', name: '', scope: 'read' }

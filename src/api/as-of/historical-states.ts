@@ -9,7 +9,7 @@ const MAX_WAIT_MS = 15_000
  * Campaigns as they were. Few are folded at a time, for each takes a thread and much memory; the
  * last is kept, since who asks one thing of a moment asks more.
  */
-export class PastStates {
+export class HistoricalStates {
   readonly #folds: ConcurrencyLimit
   readonly #sleep: (ms: number) => Promise<void>
   #last: { name: string; past: Past } | undefined

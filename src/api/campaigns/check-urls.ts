@@ -1,23 +1,23 @@
 import type { AddressGuard } from '../../standards/address/address-guard.ts'
-import { faultyFields, type Detail, ApiError, inOneLine } from '../http/api-error.ts'
+import { invalidFields, type ErrorDetail, HttpError, joinDetails } from '../http/http-error.ts'
 import type { Spec } from '../../core/spec/spec.ts'
 import { checkReachability, type Reachability } from '../../crawl/site/reachability.ts'
 import type { ApiDeps } from '../context.ts'
 
 /** Seeds are a stranger's links as well: none may lead into the network the crawler runs in. */
-export function assertPublic(seeds: readonly string[], guard: AddressGuard): void {
+export function assertPublicSeeds(seeds: readonly string[], guard: AddressGuard): void {
   const details = seeds.flatMap((seed, i) => refused(seed, 'crawled', `seeds.${i}`, guard))
-  if (details.length > 0) throw faultyFields('invalid_body', details)
+  if (details.length > 0) throw invalidFields('invalid_body', details)
 }
 
 /** Where events may be sent: to nobody in that network either. */
-export function assertReceiver(url: string, guard: AddressGuard): void {
+export function assertPublicReceiver(url: string, guard: AddressGuard): void {
   const details = refused(url, 'sent to', 'url', guard)
-  if (details.length > 0) throw faultyFields('invalid_body', details)
+  if (details.length > 0) throw invalidFields('invalid_body', details)
 }
 
 /** Empty where nothing is wrong with it. */
-function refused(url: string, use: string, path: string, guard: AddressGuard): Detail[] {
+function refused(url: string, use: string, path: string, guard: AddressGuard): ErrorDetail[] {
   const verdict = guard.judge(url)
   if (verdict.allowed) return []
   const why = `${verdict.reason.replaceAll('_', ' ')} address or name`
@@ -29,7 +29,7 @@ function refused(url: string, use: string, path: string, guard: AddressGuard): D
 const MOST_SAID = 3
 
 /** What is known of each seed; an error where every one of them is barred for good. */
-export async function reachableSeeds(
+export async function assertReachable(
   { seeds, rate }: Pick<Spec, 'seeds' | 'rate'>,
   { sites }: ApiDeps,
 ): Promise<Reachability[]> {
@@ -39,9 +39,9 @@ export async function reachableSeeds(
     path: `seeds.${i}`,
     message: `${url} cannot be crawled: ${why}`,
   }))
-  const said = inOneLine(details.slice(0, MOST_SAID))
+  const said = joinDetails(details.slice(0, MOST_SAID))
   const rest = details.length > MOST_SAID ? `; and ${details.length - MOST_SAID} more` : ''
-  throw new ApiError(
+  throw new HttpError(
     'unsatisfiable_spec',
     `No seed can be reached. ${said}${rest}. Give one that answers and allows crawlers.`,
     details,

@@ -3,50 +3,50 @@ import { forecast } from '../../core/campaign/forecast.ts'
 import type { Spec } from '../../core/spec/spec.ts'
 import { siteNameOf } from '../../crawl/site/sites.ts'
 import type { Reachability } from '../../crawl/site/reachability.ts'
-import { answerReport } from '../http/conditional-requests.ts'
-import { ApiError } from '../http/api-error.ts'
+import { sendReport } from '../http/conditional-requests.ts'
+import { HttpError } from '../http/http-error.ts'
 import { toSpec, type CampaignRequest } from '../bodies/campaign-body.ts'
 import { createOnce } from '../http/idempotency.ts'
-import type { Asking } from '../route.ts'
-import { assertPublic, reachableSeeds } from './check-urls.ts'
+import type { RouteRequest } from '../route.ts'
+import { assertPublicSeeds, assertReachable } from './check-urls.ts'
 import { dryRunView } from '../views/dry-run.ts'
 import { agentFault, type AgentFault } from '../../crawl/user-agent.ts'
 
-type Creating = Asking<{ dryRun: boolean }, CampaignRequest>
+type CreateRequest = RouteRequest<{ dryRun: boolean }, CampaignRequest>
 
-export function createCampaign(asking: Creating): Promise<Response> {
-  const { body, query, deps } = asking
-  assertAgent(deps.userAgent, deps.warn)
-  assertPublic(body.seeds, deps.guard)
-  return query.dryRun ? rehearse(asking) : create(asking)
+export function createCampaign(request: CreateRequest): Promise<Response> {
+  const { body, query, deps } = request
+  assertUserAgent(deps.userAgent, deps.warn)
+  assertPublicSeeds(body.seeds, deps.guard)
+  return query.dryRun ? rehearse(request) : create(request)
 }
 
-async function create(asking: Creating): Promise<Response> {
-  const { c, body, campaigns, deps } = asking
+async function create(request: CreateRequest): Promise<Response> {
+  const { c, body, campaigns, deps } = request
   const { now, randomBytes } = deps
   const spec = toSpec(body, () => new DataView(randomBytes(4).buffer).getUint32(0))
-  const report = await createOnce(asking, {
+  const report = await createOnce(request, {
     newId: () => newAgedId(now(), randomBytes(AGED_ID_CHANCE_BYTES)),
-    check: async () => void (await reachableSeeds(spec, deps)),
+    check: async () => void (await assertReachable(spec, deps)),
     find: (id) => campaigns.query(id, 'report', undefined),
     create: async (id) => (await campaigns.create(id, spec)) ?? refuse(),
   })
   c.header('Location', `/v1/campaigns/${report.id}`)
-  return answerReport(c, report, 201)
+  return sendReport(c, report, 201)
 }
 
 /** Only while the key has not gone with its campaign yet. */
 function refuse(): never {
-  throw new ApiError(
+  throw new HttpError(
     'action_not_available',
     'The campaign of this Idempotency-Key is being removed. Send the same again in a moment.',
   )
 }
 
 /** What would come of it. */
-async function rehearse({ c, body, deps }: Creating): Promise<Response> {
+async function rehearse({ c, body, deps }: CreateRequest): Promise<Response> {
   const spec = toSpec(body, () => 0)
-  const seeds = await reachableSeeds(spec, deps)
+  const seeds = await assertReachable(spec, deps)
   const isSeedDrawn = body.randomSeed === undefined
   return c.json(dryRunView({ spec, isSeedDrawn, seeds, forecast: forecastOf(spec, seeds) }))
 }
@@ -71,10 +71,10 @@ const MENDING =
   'Set it in wrangler.toml to something like "YourBot/1.0 (+https://your.site/about-the-bot)".'
 
 /** No campaign begins under a name that site owners cannot use; one without a contact is warned of. */
-function assertAgent(userAgent: string | undefined, warn: (message: string) => void): void {
+function assertUserAgent(userAgent: string | undefined, warn: (message: string) => void): void {
   const fault = agentFault(userAgent)
   if (fault === undefined) return
   const message = `USER_AGENT does not tell site owners who crawls: ${WRONG[fault]}. ${MENDING}`
-  if (fault !== 'no_contact') throw new ApiError('invalid_user_agent', message)
+  if (fault !== 'no_contact') throw new HttpError('invalid_user_agent', message)
   warn(message)
 }

@@ -28,7 +28,7 @@ export const TAG_WORDS: Record<(typeof TAGS)[number], string> = {
   campaigns: 'Create campaigns, watch them, change them while they run.',
   results: 'What campaigns have fetched.',
   insight: 'Why they did what they did.',
-  push: 'News without asking for it.',
+  push: 'Event streams and webhooks.',
   access: 'Keys, and what they may be used for.',
   service: 'The installation itself.',
 }

@@ -1,6 +1,6 @@
-import { ANSWER_HEADERS } from '../route.ts'
+import { RESPONSE_HEADERS } from '../route.ts'
 
-export type AnswerHeader = keyof typeof ANSWER_HEADERS
+export type AnswerHeader = keyof typeof RESPONSE_HEADERS
 
 /** Those that do not come with every answer that names them. */
 const SOMETIMES: readonly string[] = ['Idempotency-Replayed']
@@ -10,7 +10,7 @@ export function headersOf(names: readonly AnswerHeader[]): Record<string, object
     names.map((name) => [
       name,
       {
-        description: ANSWER_HEADERS[name],
+        description: RESPONSE_HEADERS[name],
         required: !SOMETIMES.includes(name),
         schema: { type: 'string' },
       },

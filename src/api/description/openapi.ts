@@ -100,7 +100,7 @@ function headerParameters({ headers = [] }: Route): Json[] {
 }
 
 function answers(route: Route): Json {
-  const entries = Object.entries(route.answers).map(([status, answer]) => {
+  const entries = Object.entries(route.responses).map(([status, answer]) => {
     const { description, schema, type, headers = [], example, events } = answer
     const told = events ? { 'x-events': mapped(events, referenceTo) } : {}
     const content = schema

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
-import { ApiError } from './api-error.ts'
-import type { Asking } from '../route.ts'
+import { HttpError } from './http-error.ts'
+import type { RouteRequest } from '../route.ts'
 import { hashOf } from '../access/sha256.ts'
 
 /** How one thing is created. */
@@ -21,7 +21,7 @@ const KEY = /^[\x21-\x7e]{1,255}$/
  * after a crash, creates the very same or finds it.
  */
 export async function createOnce<T>(
-  { c, owner, deps }: Pick<Asking<unknown, unknown>, 'c' | 'owner' | 'deps'>,
+  { c, owner, deps }: Pick<RouteRequest<unknown, unknown>, 'c' | 'owner' | 'deps'>,
   { newId, check, find, create }: Creation<T>,
 ): Promise<T> {
   const key = keyOf(c)
@@ -45,14 +45,14 @@ export async function createOnce<T>(
 function keyOf(c: Context): string | undefined {
   const key = c.req.header('idempotency-key')
   if (key === undefined || KEY.test(key)) return key
-  throw new ApiError(
+  throw new HttpError(
     'invalid_idempotency_key',
     'Idempotency-Key must be 1 to 255 visible ASCII characters, a UUID for one.',
   )
 }
 
-function reused(key: string): ApiError {
-  return new ApiError(
+function reused(key: string): HttpError {
+  return new HttpError(
     'idempotency_key_reused',
     `The Idempotency-Key "${key}" came with another request within the last 24 hours. ` +
       'Nothing was created; take a new key for a new request.',

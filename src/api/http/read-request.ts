@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import * as z from 'zod/mini'
-import { ApiError, faultyFields } from './api-error.ts'
+import { HttpError, invalidFields } from './http-error.ts'
 import type { ErrorCode } from './error-codes.ts'
 import { isUnsatisfiable } from '../bodies/fields.ts'
 
@@ -25,7 +25,7 @@ export function readQuery<Schema extends z.ZodMiniType>(
 function assertOnce(names: readonly string[]): void {
   const twice = names.find((name, i) => names.indexOf(name) !== i)
   if (twice === undefined) return
-  throw faultyFields('invalid_query', [{ path: twice, message: 'must be given once' }])
+  throw invalidFields('invalid_query', [{ path: twice, message: 'must be given once' }])
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false })
@@ -36,7 +36,7 @@ function parse(bytes: ArrayBuffer): unknown {
     return JSON.parse(utf8.decode(bytes))
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)
-    throw new ApiError('invalid_json', `The body must be JSON: ${why}.`)
+    throw new HttpError('invalid_json', `The body must be JSON: ${why}.`)
   }
 }
 
@@ -48,7 +48,7 @@ function check<Schema extends z.ZodMiniType>(
   const result = schema.safeParse(value)
   if (result.success) return result.data
   const { issues } = result.error
-  throw faultyFields(
+  throw invalidFields(
     issues.every(isUnsatisfiable) ? 'unsatisfiable_spec' : code,
     issues.map((issue) => ({ path: issue.path.join('.'), message: issueMessage(issue, value) })),
   )

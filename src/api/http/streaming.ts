@@ -5,20 +5,20 @@ import { BusyCampaign } from '../../core/campaign/readers.ts'
  * Between two parts. workerd looks for other requests once it has nothing to do; on one machine,
  * with the database in the same process and a client that is fast, that would be at the very end.
  */
-export const TURN_MS = 1
+export const YIELD_MS = 1
 
 /**
  * Asked for part by part, as the client takes them: no more than one is in memory. A part that
  * cannot be had breaks the stream off. The slot is released when the stream ends.
  */
-export function partStream(
+export function streamParts(
   parts: AsyncIterator<Uint8Array>,
   sleep: (ms: number) => Promise<void>,
   slot: Slot,
 ): ReadableStream<Uint8Array> {
   const next = async () => {
     slot.renew()
-    await sleep(TURN_MS)
+    await sleep(YIELD_MS)
     return parts.next()
   }
   return new ReadableStream<Uint8Array>(
@@ -46,7 +46,7 @@ export function partStream(
 const MAX_ATTEMPTS = 8
 
 /** Asks again where the campaign is busy, after as long as it says. */
-export async function patiently<T>(
+export async function retryWhileBusy<T>(
   ask: () => Promise<T>,
   sleep: (ms: number) => Promise<void>,
 ): Promise<T> {

@@ -1,6 +1,6 @@
 // What the page reads of the description. It is our own, so that no more is looked at than is in it.
 
-export interface Schema {
+export interface JsonSchema {
   $ref?: string
   title?: string
   type?: string | string[]
@@ -9,13 +9,13 @@ export interface Schema {
   default?: unknown
   const?: unknown
   enum?: unknown[]
-  anyOf?: Schema[]
-  oneOf?: Schema[]
-  allOf?: Schema[]
-  items?: Schema
-  properties?: Record<string, Schema>
-  additionalProperties?: Schema | boolean
-  propertyNames?: Schema
+  anyOf?: JsonSchema[]
+  oneOf?: JsonSchema[]
+  allOf?: JsonSchema[]
+  items?: JsonSchema
+  properties?: Record<string, JsonSchema>
+  additionalProperties?: JsonSchema | boolean
+  propertyNames?: JsonSchema
   required?: string[]
   minimum?: number
   exclusiveMinimum?: number
@@ -34,12 +34,12 @@ export interface Parameter {
   in: string
   required?: boolean
   description?: string
-  schema: Schema
+  schema: JsonSchema
 }
 
-type Content = Record<string, { schema?: Schema; example?: unknown }>
+type Content = Record<string, { schema?: JsonSchema; example?: unknown }>
 
-export interface Answer {
+export interface ApiResponse {
   description: string
   headers?: Record<string, { description?: string }>
   content?: Content
@@ -53,17 +53,17 @@ export interface Operation {
   'x-scope'?: string
   parameters?: Parameter[]
   requestBody?: { content: Content }
-  responses: Record<string, Answer>
+  responses: Record<string, ApiResponse>
 }
 
 /** As it stands in the description: answers that several operations share are referred to. */
-export interface DescribedOperation extends Omit<Operation, 'responses'> {
-  responses: Record<string, Answer | { $ref: string }>
+export interface RawOperation extends Omit<Operation, 'responses'> {
+  responses: Record<string, ApiResponse | { $ref: string }>
 }
 
-export interface Described {
+export interface ApiDescription {
   info: { title: string; version: string; summary: string; description: string }
   tags: { name: string; description: string }[]
-  paths: Record<string, { parameters?: Parameter[] } & Record<string, DescribedOperation>>
-  components: { responses: Record<string, Answer>; schemas: Record<string, Schema> }
+  paths: Record<string, { parameters?: Parameter[] } & Record<string, RawOperation>>
+  components: { responses: Record<string, ApiResponse>; schemas: Record<string, JsonSchema> }
 }

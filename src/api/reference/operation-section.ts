@@ -1,10 +1,10 @@
 import { curl } from './curl.ts'
-import type { Answer, Operation, Parameter, Schema } from './described.ts'
+import type { ApiResponse, Operation, Parameter, JsonSchema } from './described.ts'
 import { html, type Html, inline, markdown } from './html.ts'
 import { kindOf } from './schema-words.ts'
 import { parameterTree, schemaTree } from './schema-tree.ts'
 
-export interface Told {
+export interface OperationEntry {
   method: string
   path: string
   operation: Operation
@@ -13,11 +13,11 @@ export interface Told {
 
 interface Around {
   origin: string
-  resolve: (schema: Schema) => Schema
+  resolve: (schema: JsonSchema) => JsonSchema
 }
 
-export function operationSection(told: Told, around: Around): Html {
-  const { method, path, operation, parameters } = told
+export function operationSection(entry: OperationEntry, around: Around): Html {
+  const { method, path, operation, parameters } = entry
   const scope = operation['x-scope']
   return html`<section class="card operation" id="${operation.operationId}">
     <h3>
@@ -37,7 +37,7 @@ export function operationSection(told: Told, around: Around): Html {
     }
     ${bodyPart(operation, around)}
     <h4>Example</h4>
-    <pre tabindex="0" aria-label="Command">${curl({ ...told, origin: around.origin })}</pre>
+    <pre tabindex="0" aria-label="Command">${curl({ ...entry, origin: around.origin })}</pre>
     <h4>Answers</h4>
     <ul class="answers">
       ${answersOf(operation, (status) => status < 400).map(answer)}
@@ -62,11 +62,14 @@ function bodyPart({ requestBody }: Operation, { resolve }: Around): Html | undef
 function answersOf(
   { responses }: Operation,
   isWanted: (status: number) => boolean,
-): [string, Answer][] {
+): [string, ApiResponse][] {
   return Object.entries(responses).filter(([status]) => isWanted(Number(status)))
 }
 
-function answer([status, { description, content = {}, headers = {} }]: [string, Answer]): Html {
+function answer([status, { description, content = {}, headers = {} }]: [
+  string,
+  ApiResponse,
+]): Html {
   const [type] = Object.keys(content)
   const json = content['application/json']
   const kind = json?.schema === undefined ? Object.keys(content).join(', ') : kindOf(json.schema)
@@ -86,7 +89,7 @@ function answer([status, { description, content = {}, headers = {} }]: [string, 
 function example(value: unknown): Html {
   return html`<details>
     <summary>Example</summary>
-    <pre tabindex="0" aria-label="Answer">${JSON.stringify(value, null, 2)}</pre>
+    <pre tabindex="0" aria-label="ApiResponse">${JSON.stringify(value, null, 2)}</pre>
   </details>`
 }
 

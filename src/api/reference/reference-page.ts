@@ -1,6 +1,12 @@
-import type { Answer, Described, DescribedOperation, Operation, Schema } from './described.ts'
+import type {
+  ApiResponse,
+  ApiDescription,
+  RawOperation,
+  Operation,
+  JsonSchema,
+} from './described.ts'
 import { html, type Html, inline, markdown } from './html.ts'
-import { operationSection, type Told } from './operation-section.ts'
+import { operationSection, type OperationEntry } from './operation-section.ts'
 import { schemaTree } from './schema-tree.ts'
 import { kindOf } from './schema-words.ts'
 
@@ -21,11 +27,11 @@ const BEGIN = html`<p>
 
 /** The description of the API as a page to read; `origin` is where it is asked for. */
 export function referencePage(description: object, origin: string): string {
-  const described = description as Described
-  const told = operationsOf(described)
-  const tags = described.tags.filter(({ name }) => told.some((one) => isOf(one, name)))
+  const described = description as ApiDescription
+  const entries = operationsOf(described)
+  const tags = described.tags.filter(({ name }) => entries.some((one) => isOf(one, name)))
   const { schemas } = described.components
-  const sent = new Set(told.map(bodyName))
+  const sent = new Set(entries.map(bodyName))
   const [first, ...rest] = markdown(described.info.description)
   return html`<!doctype html>
     <html lang="en">
@@ -45,7 +51,7 @@ export function referencePage(description: object, origin: string): string {
           <a class="small" href="/openapi.json">openapi.json</a>
         </header>
         <div class="workspace">
-          <nav class="side" aria-label="Contents">${contents(tags, told)}</nav>
+          <nav class="side" aria-label="Contents">${contents(tags, entries)}</nav>
           <main>
             <h1>The API</h1>
             <div class="about">${first} ${BEGIN} ${rest}</div>
@@ -53,7 +59,7 @@ export function referencePage(description: object, origin: string): string {
               (tag) =>
                 html`<h2 class="tag" id="tag-${tag.name}">${tag.name}</h2>
                   <p class="soft">${tag.description}</p>
-                  ${told
+                  ${entries
                     .filter((one) => isOf(one, tag.name))
                     .map((one) => operationSection(one, { origin, resolve: resolver(schemas) }))}`,
             )}
@@ -68,7 +74,7 @@ export function referencePage(description: object, origin: string): string {
     </html>`.text
 }
 
-function operationsOf({ paths, components }: Described): Told[] {
+function operationsOf({ paths, components }: ApiDescription): OperationEntry[] {
   return Object.entries(paths).flatMap(([path, item]) =>
     METHODS.filter((method) => item[method] !== undefined).map((method) => {
       const operation = withAnswers(item[method]!, components.responses)
@@ -78,7 +84,7 @@ function operationsOf({ paths, components }: Described): Told[] {
   )
 }
 
-function withAnswers(operation: DescribedOperation, shared: Record<string, Answer>): Operation {
+function withAnswers(operation: RawOperation, shared: Record<string, ApiResponse>): Operation {
   const answers = Object.entries(operation.responses).map(([status, answer]) => [
     status,
     '$ref' in answer ? shared[lastPart(answer.$ref)]! : answer,
@@ -86,22 +92,22 @@ function withAnswers(operation: DescribedOperation, shared: Record<string, Answe
   return { ...operation, responses: Object.fromEntries(answers) as Operation['responses'] }
 }
 
-function isOf({ operation }: Told, tag: string): boolean {
+function isOf({ operation }: OperationEntry, tag: string): boolean {
   return operation.tags.includes(tag)
 }
 
-function contents(tags: Described['tags'], told: Told[]): Html {
+function contents(tags: ApiDescription['tags'], entries: OperationEntry[]): Html {
   return html`${tags.map(
       ({ name }) =>
         html`<p class="side-title"><a href="#tag-${name}">${name}</a></p>
           <ul class="contents">
-            ${told.filter((one) => isOf(one, name)).map(entry)}
+            ${entries.filter((one) => isOf(one, name)).map(contentsItem)}
           </ul>`,
     )}
     <p class="side-title"><a href="#schemas">schemas</a></p>`
 }
 
-function entry({ method, operation }: Told): Html {
+function contentsItem({ method, operation }: OperationEntry): Html {
   return html`<li>
     <a href="#${operation.operationId}">
       <span class="method" data-method="${method}">${method.toUpperCase()}</span>
@@ -110,12 +116,12 @@ function entry({ method, operation }: Told): Html {
   </li>`
 }
 
-function bodyName({ operation }: Told): string | undefined {
+function bodyName({ operation }: OperationEntry): string | undefined {
   const reference = operation.requestBody?.content['application/json']?.schema?.$ref
   return reference && lastPart(reference)
 }
 
-function resolver(schemas: Record<string, Schema>): (schema: Schema) => Schema {
+function resolver(schemas: Record<string, JsonSchema>): (schema: JsonSchema) => JsonSchema {
   return (schema) => (schema.$ref === undefined ? schema : schemas[lastPart(schema.$ref)]!)
 }
 
@@ -123,7 +129,7 @@ function lastPart(reference: string): string {
   return reference.slice(reference.lastIndexOf('/') + 1)
 }
 
-function schemaSection(name: string, schema: Schema, side: 'sent' | 'answered'): Html {
+function schemaSection(name: string, schema: JsonSchema, side: 'sent' | 'answered'): Html {
   const { description, ...rest } = schema
   const tree = schemaTree(rest, side)
   return html`<section class="card operation" id="schema-${name}">

@@ -1,4 +1,4 @@
-import type { Parameter, Schema } from './described.ts'
+import type { Parameter, JsonSchema } from './described.ts'
 import { html, type Html, inline } from './html.ts'
 import { kindOf, limitsOf } from './schema-words.ts'
 
@@ -6,7 +6,7 @@ import { kindOf, limitsOf } from './schema-words.ts'
 type Side = 'sent' | 'answered'
 
 /** The fields of a schema, each with what it is and holds; those that have a name are linked. */
-export function schemaTree(schema: Schema, side: Side): Html {
+export function schemaTree(schema: JsonSchema, side: Side): Html {
   const choices = schema.anyOf?.filter(hasParts) ?? []
   if (choices.length > 0) return html`${choices.map((one) => choice(one, side))}`
   if (schema.items !== undefined) return schemaTree(schema.items, side)
@@ -34,7 +34,7 @@ export function parameterTree(parameters: Parameter[]): Html {
 
 interface Field {
   name: string
-  schema: Schema
+  schema: JsonSchema
   isRequired: boolean
   side: Side
   place?: string
@@ -58,7 +58,7 @@ function mark(isRequired: boolean, side: Side): Html | undefined {
   return html`<span class="chip plain-chip ${name}">${word}</span>`
 }
 
-function boundsOf(schema: Schema): Html | undefined {
+function boundsOf(schema: JsonSchema): Html | undefined {
   const limits = limitsOf(schema).join('; ')
   if (!isPlain(schema.default))
     return limits === '' ? undefined : html`<p class="limits">${limits}</p>`
@@ -72,11 +72,11 @@ function isPlain(wanted: unknown): boolean {
   return typeof wanted !== 'object' || wanted === null || Array.isArray(wanted)
 }
 
-function hasParts(schema: Schema): boolean {
+function hasParts(schema: JsonSchema): boolean {
   return schema.properties !== undefined || schema.title !== undefined
 }
 
-function choice(schema: Schema, side: Side): Html {
+function choice(schema: JsonSchema, side: Side): Html {
   if (schema.title === undefined) return schemaTree(schema, side)
   const { title, properties } = schema
   const inner = properties === undefined ? html`<p>${kindOf(schema)}</p>` : schemaTree(schema, side)

@@ -1,8 +1,8 @@
-import type { Schema } from './described.ts'
+import type { JsonSchema } from './described.ts'
 import { html, type Html } from './html.ts'
 
 /** What kind of value it is, in words; what has a name is linked. */
-export function kindOf(schema: Schema): Html {
+export function kindOf(schema: JsonSchema): Html {
   if (schema.$ref !== undefined) return link(schema.$ref.split('/').at(-1)!)
   if (schema.const !== undefined) return html`<code>${JSON.stringify(schema.const)}</code>`
   if (schema.enum !== undefined) return html`one of ${joined(schema.enum.map(word), ', ')}`
@@ -36,7 +36,7 @@ const FORMATS: Record<string, string> = {
   'iso-8601': 'time',
 }
 
-function plainKind(schema: Schema): Html {
+function plainKind(schema: JsonSchema): Html {
   const { type, items, format } = schema
   if (type === 'array') return html`list of ${items === undefined ? 'anything' : kindOf(items)}`
   if (type === 'string' && format !== undefined) return html`${FORMATS[format] ?? format}`
@@ -44,7 +44,7 @@ function plainKind(schema: Schema): Html {
 }
 
 /** What it must keep to, in words. */
-export function limitsOf(schema: Schema): string[] {
+export function limitsOf(schema: JsonSchema): string[] {
   const { minLength, maxLength, minItems, maxItems, minProperties } = schema
   const least = schema.minimum ?? schema.exclusiveMinimum
   const most = schema.maximum === Number.MAX_SAFE_INTEGER ? undefined : schema.maximum

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { covers } from '../../core/access/access-key.ts'
 import { LISTED_STATUSES } from '../../core/campaign/results/campaign-summary.ts'
-import { seenIn, answerReport } from '../http/conditional-requests.ts'
-import { ApiError, orUnknown } from '../http/api-error.ts'
+import { parseIfMatch, sendReport } from '../http/conditional-requests.ts'
+import { HttpError, orNotFound } from '../http/http-error.ts'
 import { answerAsOf, AS_OF_ERRORS, AsOfQuery, UNCHANGED } from '../as-of/as-of.ts'
 import { CAMPAIGN_EXAMPLE, CampaignBody } from '../bodies/campaign-body.ts'
 import { createCampaign } from '../campaigns/create-campaign.ts'
@@ -43,7 +43,7 @@ export const campaignRoutes = [
       headers: ['Idempotency-Key'],
       body: CampaignBody,
       bodyExample: CAMPAIGN_EXAMPLE,
-      answers: {
+      responses: {
         200: { description: 'With `dryRun`: what would come of it', schema: DryRunView },
         201: {
           description: 'The campaign',
@@ -73,7 +73,7 @@ export const campaignRoutes = [
       summary: 'List campaigns',
       description: 'Newest first; figures may be five seconds old.',
       query: ListQuery,
-      answers: { 200: { description: 'A part of the campaigns', schema: CampaignList } },
+      responses: { 200: { description: 'A part of the campaigns', schema: CampaignList } },
     },
     async ({ c, query: { cursor: before, limit, status: statuses }, campaigns }) => {
       const found = await campaigns.list({ before, limit: limit + 1, statuses })
@@ -100,7 +100,7 @@ export const campaignRoutes = [
         'there can be news; with `If-None-Match` the answer is a 304 until then.',
       query: AsOfQuery,
       headers: ['If-None-Match'],
-      answers: {
+      responses: {
         200: {
           description: 'The campaign',
           schema: CampaignView,
@@ -110,9 +110,9 @@ export const campaignRoutes = [
       },
       errors: AS_OF_ERRORS,
     },
-    (asking) =>
-      answerAsOf(asking, 'report', undefined, (report) =>
-        campaignView(report, covers(asking.caller.scope, 'write') ? report.availableActions : []),
+    (request) =>
+      answerAsOf(request, 'report', undefined, (report) =>
+        campaignView(report, covers(request.caller.scope, 'write') ? report.availableActions : []),
       ),
   ),
 
@@ -127,20 +127,20 @@ export const campaignRoutes = [
         'From that moment on there is no such campaign, whatever is asked of it. A fetch that is ' +
         'under way comes to nothing.',
       headers: ['If-Match'],
-      answers: {
+      responses: {
         202: { description: 'It is gone; thousands of pages are being removed in the background' },
         204: { description: 'Everything is gone' },
       },
       errors: ['precondition_failed'],
     },
     async ({ c, id, campaigns }) => {
-      const seen = seenIn(c.req.header('if-match'))
-      const removed = orUnknown(await campaigns.remove(id, seen), id)
+      const seen = parseIfMatch(c.req.header('if-match'))
+      const removed = orNotFound(await campaigns.remove(id, seen), id)
       if (removed === 'changed') {
         const message =
           'The campaign is no longer what If-Match says. It was not removed; read it again, or ' +
           'leave If-Match out.'
-        throw new ApiError('precondition_failed', message)
+        throw new HttpError('precondition_failed', message)
       }
       return c.body(null, removed === 'removed' ? 204 : 202)
     },
@@ -159,7 +159,7 @@ export const rebuildRoutes = [
         'For a database that has lost rows, the row of the campaign itself included, or has some too ' +
         'many. It goes on in the background, whatever the status of the campaign; `results` shows how ' +
         'far it has come. One that is under way goes on. Nothing is told again to webhooks.',
-      answers: {
+      responses: {
         202: {
           description: 'The campaign, whose results are being rebuilt',
           schema: CampaignView,
@@ -167,7 +167,6 @@ export const rebuildRoutes = [
         },
       },
     },
-    async ({ c, id, campaigns }) =>
-      answerReport(c, orUnknown(await campaigns.rebuild(id), id), 202),
+    async ({ c, id, campaigns }) => sendReport(c, orNotFound(await campaigns.rebuild(id), id), 202),
   ),
 ]

@@ -20,7 +20,7 @@ export const deliveryRoutes = [
       summary: 'What was sent to a webhook, and what became of it',
       description: 'Newest first; kept for thirty days.',
       query: DeliveriesQuery,
-      answers: { 200: { description: 'A part of the deliveries', schema: DeliveryList } },
+      responses: { 200: { description: 'A part of the deliveries', schema: DeliveryList } },
       errors: ['webhook_not_found'],
     },
     async ({ c, query: { cursor: before, limit }, owner, deps }) => {
@@ -48,7 +48,7 @@ export const deliveryRoutes = [
         'The same event with the same `webhook-id`, whatever became of it before; to an inactive ' +
         'webhook as well. It is one attempt more: where that fails too, those that were still to ' +
         'come follow.',
-      answers: { 200: { description: 'The delivery, after the attempt', schema: DeliveryView } },
+      responses: { 200: { description: 'The delivery, after the attempt', schema: DeliveryView } },
       errors: ['webhook_not_found', 'delivery_not_found'],
     },
     async ({ c, owner, deps }) => {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { acquireSlot } from '../access/concurrency.ts'
-import { orUnknown } from '../http/api-error.ts'
+import { orNotFound } from '../http/http-error.ts'
 import { csv } from '../export/csv.ts'
 import { exportParts, lastOf } from '../export/export-parts.ts'
 import { asciiOf, attachment, fileStem } from '../export/file-name.ts'
@@ -9,7 +9,7 @@ import { warc } from '../export/warc.ts'
 import { oneOf, strictObject } from '../bodies/fields.ts'
 import { FILTERS, filterOf } from '../queries/page-filter.ts'
 import { wholeNumberAs } from '../queries/query-fields.ts'
-import { partStream, patiently } from '../http/streaming.ts'
+import { streamParts, retryWhileBusy } from '../http/streaming.ts'
 import { route } from '../route.ts'
 import { logHeader } from '../../core/campaign/log/log-file.ts'
 import type { LogPart } from '../../core/campaign/log/log-file.ts'
@@ -47,7 +47,7 @@ export const exportRoutes = [
         'them. One that ends before the page that `Dowser-Last-Seq` names has broken off, unless ' +
         'it has as many as `limit` says: go on with `after`, the `seq` of the last whole page.',
       query: ExportQuery,
-      answers: {
+      responses: {
         200: {
           description: 'The pages',
           type: ['application/x-ndjson', 'text/csv', 'application/warc'],
@@ -56,10 +56,10 @@ export const exportRoutes = [
       },
       errors: ['too_many_concurrent_requests'],
     },
-    async (asking) => {
-      const { c, id, query, campaigns, deps } = asking
+    async (request) => {
+      const { c, id, query, campaigns, deps } = request
       const { after, limit = Infinity } = query
-      const results = orUnknown(await campaigns.results(id), id)
+      const results = orNotFound(await campaigns.results(id), id)
       const format = FORMATS[query.format]
       const from = after === undefined ? '' : `-after-${after}`
       const fileName = `${fileStem(results.campaignName, id)}${from}.${format.extension}`
@@ -71,8 +71,8 @@ export const exportRoutes = [
       const filter = filterOf(query)
       const upTo = await lastOf(results, filter)
       const parts = exportParts({ results, filter, format, about, after, upTo, limit })
-      const slot = acquireSlot(asking, 'longAnswers')
-      return c.body(partStream(parts, deps.sleep, slot), 200, {
+      const slot = acquireSlot(request, 'downloads')
+      return c.body(streamParts(parts, deps.sleep, slot), 200, {
         'Content-Type': format.type(after === undefined),
         'Content-Disposition': attachment(fileName),
         'Cache-Control': 'private, no-store',
@@ -91,19 +91,19 @@ export const logRoutes = [
       scope: 'read',
       summary: 'The raw log of a campaign',
       description: 'As far as it has come, as a file that the lab replays.',
-      answers: { 200: { description: 'The log', type: 'application/octet-stream' } },
+      responses: { 200: { description: 'The log', type: 'application/octet-stream' } },
       errors: ['too_many_concurrent_requests'],
     },
-    async (asking) => {
-      const { c, id, campaigns, deps } = asking
-      const { seq, spec } = orUnknown(await campaigns.query(id, 'report', undefined), id)
-      const slot = acquireSlot(asking, 'longAnswers')
+    async (request) => {
+      const { c, id, campaigns, deps } = request
+      const { seq, spec } = orNotFound(await campaigns.query(id, 'report', undefined), id)
+      const slot = acquireSlot(request, 'downloads')
       const log = (after: number) =>
-        patiently(() => {
+        retryWhileBusy(() => {
           slot.renew()
           return campaigns.log({ campaign: id, after, upTo: seq })
         }, deps.sleep)
-      return c.body(partStream(logParts(id, seq, log), deps.sleep, slot), 200, {
+      return c.body(streamParts(logParts(id, seq, log), deps.sleep, slot), 200, {
         'Content-Type': 'application/octet-stream',
         'Content-Disposition': attachment(`${fileStem(spec.name, id)}.dowser-log`),
       })

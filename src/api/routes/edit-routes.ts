@@ -1,11 +1,11 @@
 import type { EditRequest, Refusal } from '../../core/campaign/edits/edit-request.ts'
 import { ACTIONS, type Action } from '../../core/campaign/status.ts'
-import { answerReport, seenIn, etagOf } from '../http/conditional-requests.ts'
-import { orUnknown, ApiError, faultyFields, inOneLine } from '../http/api-error.ts'
+import { sendReport, parseIfMatch, etagOf } from '../http/conditional-requests.ts'
+import { orNotFound, HttpError, invalidFields, joinDetails } from '../http/http-error.ts'
 import { PATCH_EXAMPLE, PatchBody } from '../bodies/campaign-body.ts'
 import { EXAMPLES, LabelsBody, SeedsBody } from '../bodies/edit-bodies.ts'
-import { route, type Asking } from '../route.ts'
-import { assertPublic, reachableSeeds } from '../campaigns/check-urls.ts'
+import { route, type RouteRequest } from '../route.ts'
+import { assertPublicSeeds, assertReachable } from '../campaigns/check-urls.ts'
 import { CampaignView } from '../views/campaign.ts'
 import type { Report } from '../../core/campaign/insight/report.ts'
 
@@ -14,7 +14,7 @@ const EDIT = {
   tag: 'campaigns',
   scope: 'write',
   headers: ['If-Match'],
-  answers: {
+  responses: {
     200: {
       description: 'The campaign as it is then',
       schema: CampaignView,
@@ -44,7 +44,7 @@ export const editRoutes = [
       bodyExample: PATCH_EXAMPLE,
       errors: [...REFUSALS, 'memory_full', 'unsatisfiable_spec'],
     },
-    (asking) => edit(asking, { kind: 'patch', patch: asking.body }),
+    (request) => edit(request, { kind: 'patch', patch: request.body }),
   ),
 
   ...ACTIONS.map((action) =>
@@ -57,7 +57,7 @@ export const editRoutes = [
         description: 'What is already so stays so.',
         errors: REFUSALS,
       },
-      (asking) => edit(asking, { kind: action }),
+      (request) => edit(request, { kind: action }),
     ),
   ),
 
@@ -72,14 +72,14 @@ export const editRoutes = [
       bodyExample: EXAMPLES.seeds,
       errors: [...REFUSALS, 'memory_full', 'unsatisfiable_spec'],
     },
-    async (asking) => {
-      const { id, campaigns, deps } = asking
-      const { seeds } = asking.body
-      assertPublic(seeds, deps.guard)
+    async (request) => {
+      const { id, campaigns, deps } = request
+      const { seeds } = request.body
+      assertPublicSeeds(seeds, deps.guard)
       // Before anything is asked of the web for it.
-      const { spec } = orUnknown(await campaigns.query(id, 'report', undefined), id)
-      await reachableSeeds({ seeds, rate: spec.rate }, deps)
-      return edit(asking, { kind: 'seeds', urls: [...new Set(seeds)] })
+      const { spec } = orNotFound(await campaigns.query(id, 'report', undefined), id)
+      await assertReachable({ seeds, rate: spec.rate }, deps)
+      return edit(request, { kind: 'seeds', urls: [...new Set(seeds)] })
     },
   ),
 
@@ -96,44 +96,44 @@ export const editRoutes = [
       bodyExample: EXAMPLES.labels,
       errors: [...REFUSALS, 'page_not_crawled'],
     },
-    (asking) => edit(asking, { kind: 'labels', labels: asking.body.labels }),
+    (request) => edit(request, { kind: 'labels', labels: request.body.labels }),
   ),
 ]
 
 async function edit(
-  { c, id, campaigns }: Asking<unknown, unknown>,
+  { c, id, campaigns }: RouteRequest<unknown, unknown>,
   request: EditRequest,
 ): Promise<Response> {
-  const edited = await campaigns.edit(id, request, seenIn(c.req.header('if-match')))
-  const { refusal, report } = orUnknown(edited, id)
+  const edited = await campaigns.edit(id, request, parseIfMatch(c.req.header('if-match')))
+  const { refusal, report } = orNotFound(edited, id)
   if (refusal !== undefined) throw refusalError(refusal, request, report)
-  return answerReport(c, report, 200)
+  return sendReport(c, report, 200)
 }
 
 /** Why a campaign was not changed, and what would help. */
-function refusalError(refusal: Refusal, request: EditRequest, report: Report): ApiError {
+function refusalError(refusal: Refusal, request: EditRequest, report: Report): HttpError {
   switch (refusal.reason) {
     case 'unavailable':
       return unavailable(request, report)
     case 'changed':
-      return new ApiError(
+      return new HttpError(
         'precondition_failed',
         `The campaign is no longer what If-Match says: its ETag is ${etagOf(report)} now. ` +
           'Nothing was changed; read it again. While it runs, every page changes its ETag; a weak ' +
           'one (W/"…") never matches.',
       )
     case 'unsatisfiable':
-      return faultyFields('unsatisfiable_spec', [
+      return invalidFields('unsatisfiable_spec', [
         { path: `scope.${refusal.field}`, message: refusal.why },
       ])
     case 'no_room':
-      return new ApiError(
+      return new HttpError(
         'memory_full',
         `The campaign's memory (${report.spec.memoryMb} MB) has no room for more pages. ` +
           'None of the seeds was added; create another campaign for them.',
       )
     case 'no_room_for_policy':
-      return new ApiError(
+      return new HttpError(
         'memory_full',
         `The campaign's memory (${report.spec.memoryMb} MB) has no room for what this policy keeps ` +
           'of all that is known. Nothing was changed; choose one that keeps less, such as fl_ne.',
@@ -152,15 +152,15 @@ const DONE: Record<EditRequest['kind'], string> = {
   labels: 'given labels',
 }
 
-function unavailable({ kind }: EditRequest, { status, statusReason }: Report): ApiError {
+function unavailable({ kind }: EditRequest, { status, statusReason }: Report): HttpError {
   const isFor = statusReason === null ? '' : ` (${statusReason})`
-  return new ApiError(
+  return new HttpError(
     'action_not_available',
     `A campaign that is ${status}${isFor} cannot be ${DONE[kind]}; see its availableActions.`,
   )
 }
 
-function notCrawled(places: readonly number[], request: EditRequest): ApiError {
+function notCrawled(places: readonly number[], request: EditRequest): HttpError {
   const labels = request.kind === 'labels' ? request.labels : []
   const details = places.map((place) => {
     const label = labels[place]!
@@ -168,6 +168,6 @@ function notCrawled(places: readonly number[], request: EditRequest): ApiError {
     const message = `${page} is no page that the campaign has read`
     return { path: `labels.${place}.${field}`, message }
   })
-  const message = `${inOneLine(details)}. None of the labels was taken.`
-  return new ApiError('page_not_crawled', message, details)
+  const message = `${joinDetails(details)}. None of the labels was taken.`
+  return new HttpError('page_not_crawled', message, details)
 }

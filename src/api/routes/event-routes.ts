@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { acquireSlot } from '../access/concurrency.ts'
-import { isStillLetIn } from '../access/identify.ts'
-import { orUnknown } from '../http/api-error.ts'
+import { isStillAuthorized } from '../access/identify.ts'
+import { orNotFound } from '../http/http-error.ts'
 import { eventStream } from '../campaigns/event-stream.ts'
 import { strictObject } from '../bodies/fields.ts'
-import { patiently } from '../http/streaming.ts'
+import { retryWhileBusy } from '../http/streaming.ts'
 import { wholeNumberAs } from '../queries/query-fields.ts'
 import { route } from '../route.ts'
 import { CampaignUpdate, PageUpdateView } from '../views/event.ts'
@@ -58,7 +58,7 @@ export const eventRoutes = [
         'client to connect again, with the campaign, and once the key is revoked or has expired.',
       query: EventsQuery,
       headers: ['Last-Event-ID'],
-      answers: {
+      responses: {
         200: {
           description: 'Events, while they last',
           type: 'text/event-stream',
@@ -67,24 +67,24 @@ export const eventRoutes = [
       },
       errors: ['too_many_concurrent_requests', 'campaign_busy'],
     },
-    async (asking) => {
-      const { c, id, query, campaigns, caller, deps } = asking
+    async (request) => {
+      const { c, id, query, campaigns, caller, deps } = request
       const { now, sleep } = deps
       const limit = Math.min(RECORDS_A_SECOND * query.interval, MAX_RECORDS_A_PART)
       const seen = seenBy(c.req.header('last-event-id')) ?? query.lastEventId
-      const slot = acquireSlot(asking, 'streams')
+      const slot = acquireSlot(request, 'streams')
       const ask = (from: number | undefined) => {
         slot.renew()
         return campaigns.query(id, 'news', { from, limit })
       }
-      const first = await patiently(() => ask(seen), sleep)
-        .then((news) => orUnknown(news, id))
+      const first = await retryWhileBusy(() => ask(seen), sleep)
+        .then((news) => orNotFound(news, id))
         .catch((error: unknown) => {
           slot.release()
           throw error
         })
       const askAgain = async (from: number) =>
-        (await isStillLetIn(caller, deps)) ? ask(from) : undefined
+        (await isStillAuthorized(caller, deps)) ? ask(from) : undefined
       const intervalMs = 1_000 * query.interval
       const watch = { ask: askAgain, now, sleep, intervalMs, ended: slot.release }
       return c.body(eventStream(first, watch), 200, {

@@ -2,7 +2,7 @@ import { answerAsOf, AS_OF_ERRORS, AsOfQuery, UNCHANGED, AsOf } from '../as-of/a
 import { route } from '../route.ts'
 import { ArmsView, armsView } from '../views/arms.ts'
 import * as z from 'zod/mini'
-import { orUnknown } from '../http/api-error.ts'
+import { orNotFound } from '../http/http-error.ts'
 import { cursorOf, encodeCursor, limitOf, partOf } from '../queries/cursor.ts'
 import { strictObject } from '../bodies/fields.ts'
 import { DecisionList, decisionView } from '../views/decision.ts'
@@ -27,13 +27,13 @@ export const armsRoutes = [
         'explores in phases, where it stands. A policy of one estimator has one arm.',
       query: AsOfQuery,
       headers: ['If-None-Match'],
-      answers: {
+      responses: {
         200: { description: 'The arms', schema: ArmsView, headers: ['ETag', 'Cache-Control'] },
         304: UNCHANGED,
       },
       errors: AS_OF_ERRORS,
     },
-    (asking) => answerAsOf(asking, 'arms', undefined, armsView),
+    (request) => answerAsOf(request, 'arms', undefined, armsView),
   ),
 ]
 
@@ -55,12 +55,12 @@ export const decisionRoutes = [
         '1,000 records of the log are read at a time, so that a part may have fewer than `limit`, ' +
         'or none, and there is a `next` all the same.',
       query: DecisionsQuery,
-      answers: { 200: { description: 'A part of the decisions', schema: DecisionList } },
+      responses: { 200: { description: 'A part of the decisions', schema: DecisionList } },
       errors: ['campaign_busy'],
     },
     async ({ c, id, query: { cursor: before, limit }, campaigns }) => {
       const asked = { from: before, limit: limit + 1 }
-      const part = orUnknown(await campaigns.query(id, 'decisions', asked), id)
+      const part = orNotFound(await campaigns.query(id, 'decisions', asked), id)
       const shown = part.decisions.slice(0, limit)
       const from = part.decisions.length > limit ? shown.at(-1)!.seq : part.from
       const cursor = encodeCursor(String(from))
@@ -87,7 +87,7 @@ export const frontierRoutes = [
         'bit, shows the order it has come to.',
       query: FrontierQuery,
       headers: ['If-None-Match'],
-      answers: {
+      responses: {
         200: {
           description: 'The top of the frontier',
           schema: FrontierView,
@@ -97,7 +97,7 @@ export const frontierRoutes = [
       },
       errors: AS_OF_ERRORS,
     },
-    (asking) => answerAsOf(asking, 'frontier', asking.query.limit, frontierView),
+    (request) => answerAsOf(request, 'frontier', request.query.limit, frontierView),
   ),
 ]
 
@@ -117,13 +117,13 @@ export const explainRoutes = [
         'that. `unknown`: no page led there, or the link was not taken; how one would be judged, ' +
         'were the campaign to go on if it does not run.',
       query: ExplainQuery,
-      answers: { 200: { description: 'Where the URL stands', schema: ExplanationView } },
+      responses: { 200: { description: 'Where the URL stands', schema: ExplanationView } },
       errors: ['campaign_busy'],
     },
     async ({ c, id, query: { url }, campaigns, deps }) => {
       const isPrivate = !deps.guard.judge(url).allowed
       const args = { url, isPrivate, now: deps.now() }
-      const answer = orUnknown(await campaigns.query(id, 'explain', args), id)
+      const answer = orNotFound(await campaigns.query(id, 'explain', args), id)
       return c.json(explanationView(answer))
     },
   ),
@@ -142,7 +142,7 @@ export const skippedRoutes = [
         'how many, what it means, and what you can do about it.',
       query: AsOfQuery,
       headers: ['If-None-Match'],
-      answers: {
+      responses: {
         200: {
           description: 'What was skipped',
           schema: SkippedView,
@@ -152,7 +152,7 @@ export const skippedRoutes = [
       },
       errors: AS_OF_ERRORS,
     },
-    (asking) => answerAsOf(asking, 'skipped', undefined, (skipped) => skipped),
+    (request) => answerAsOf(request, 'skipped', undefined, (skipped) => skipped),
   ),
 ]
 
@@ -174,13 +174,13 @@ export const seriesRoutes = [
         'in points at even distances. It costs the same after a million pages.',
       query: SeriesQuery,
       headers: ['If-None-Match'],
-      answers: {
+      responses: {
         200: { description: 'The points', schema: SeriesView, headers: ['ETag', 'Cache-Control'] },
         304: UNCHANGED,
       },
       errors: AS_OF_ERRORS,
     },
-    (asking) => answerAsOf(asking, 'series', asking.query.points, seriesView),
+    (request) => answerAsOf(request, 'series', request.query.points, seriesView),
   ),
 ]
 
@@ -201,10 +201,10 @@ export const hostRoutes = [
         'In order of discovery: how many of their pages wait, when they were asked and may be ' +
         'asked again, and what their robots.txt asks for.',
       query: HostsQuery,
-      answers: { 200: { description: 'A part of the hosts', schema: HostList } },
+      responses: { 200: { description: 'A part of the hosts', schema: HostList } },
     },
     async ({ c, id, query: { cursor: from, limit }, campaigns }) => {
-      const found = orUnknown(await campaigns.query(id, 'hosts', { from, limit: limit + 1 }), id)
+      const found = orNotFound(await campaigns.query(id, 'hosts', { from, limit: limit + 1 }), id)
       const { shown, next } = partOf(
         found,
         limit,

@@ -7,7 +7,7 @@ import {
   newKey,
   MAIN_OWNER,
 } from '../../core/access/access-key.ts'
-import { ApiError, faultyFields } from '../http/api-error.ts'
+import { HttpError, invalidFields } from '../http/http-error.ts'
 import type { Caller } from '../access/identify.ts'
 import type { ApiDeps } from '../context.ts'
 import type { ErrorCode } from '../http/error-codes.ts'
@@ -38,7 +38,7 @@ export const keyRoutes = [
         'themselves. A key that expires makes none that expire later.',
       body: KeyBody,
       bodyExample: KEY_EXAMPLE,
-      answers: {
+      responses: {
         201: { description: 'The key', schema: NewKeyView, headers: ['Cache-Control'] },
       },
       errors: ['owner_mismatch', 'expiry_too_late'],
@@ -75,7 +75,7 @@ export const keyRoutes = [
         'Newest first, revoked and expired ones too: all of them to the main owner, to others ' +
         'their own. The first key, the secret `API_KEY`, is not among them.',
       query: KeysQuery,
-      answers: { 200: { description: 'A part of the keys', schema: KeyList } },
+      responses: { 200: { description: 'A part of the keys', schema: KeyList } },
     },
     async ({ c, query: { cursor: before, limit }, caller, deps }) => {
       const owner = caller.owner === MAIN_OWNER ? undefined : caller.owner
@@ -98,7 +98,7 @@ export const keyRoutes = [
       scope: 'read',
       summary: 'Whose key this is, and what it may do',
       description: 'Any key may ask, of itself.',
-      answers: { 200: { description: 'The key that was sent', schema: CallerView } },
+      responses: { 200: { description: 'The key that was sent', schema: CallerView } },
     },
     ({ c, caller }) => c.json(callerView(caller)),
   ),
@@ -112,7 +112,7 @@ export const keyRoutes = [
       summary: 'Revoke a key',
       description:
         'From the next request on it is refused, for good. To revoke it again changes nothing.',
-      answers: { 200: { description: 'The key, revoked', schema: KeyView } },
+      responses: { 200: { description: 'The key, revoked', schema: KeyView } },
       errors: ['key_not_found'],
     },
     async ({ c, caller, deps }) => {
@@ -134,12 +134,12 @@ async function keyAmong(id: string, caller: Caller, { keys }: ApiDeps): Promise<
   if (key !== undefined && manages(caller, key.owner)) return key
   // What is no id may be a key, and that is not to be repeated.
   const which = isKeyId(id) ? ` "${id}"` : ': an id has twelve letters and digits'
-  throw new ApiError('key_not_found', `There is no such key${which}.`)
+  throw new HttpError('key_not_found', `There is no such key${which}.`)
 }
 
-function notYours(owner: string): ApiError {
+function notYours(owner: string): HttpError {
   const message = `only the main owner makes keys for "${owner}"`
-  return faultyFields('owner_mismatch', [{ path: 'owner', message }])
+  return invalidFields('owner_mismatch', [{ path: 'owner', message }])
 }
 
 /** With its maker at the latest, or whoever has a key for a day would have one for good. */
@@ -156,6 +156,6 @@ function expiryOf(text: string | undefined, maker: Caller, now: number): number 
   )
 }
 
-function wrongExpiry(code: ErrorCode, message: string): ApiError {
-  return faultyFields(code, [{ path: 'expiresAt', message }])
+function wrongExpiry(code: ErrorCode, message: string): HttpError {
+  return invalidFields(code, [{ path: 'expiresAt', message }])
 }

@@ -19,7 +19,7 @@ export const metricsRoutes = [
         `${MAX_CAMPAIGNS} that run what was fetched, the budget, the relevant pages, the score ` +
         'and the seconds since they last did something. Figures may be five seconds old. Each ' +
         "scrape reads the owner's rows in the table of campaigns.",
-      answers: {
+      responses: {
         200: { description: 'The figures', type: 'text/plain', headers: ['Cache-Control'] },
       },
     },

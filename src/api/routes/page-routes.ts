@@ -1,15 +1,15 @@
-import { orUnknown, ApiError } from '../http/api-error.ts'
+import { orNotFound, HttpError } from '../http/http-error.ts'
 import { nextPath, partOf } from '../queries/cursor.ts'
 import { filterOf } from '../queries/page-filter.ts'
 import { cursorText, PagesQuery, sortOf } from '../queries/page-query.ts'
-import { route, type Asking } from '../route.ts'
+import { route, type RouteRequest } from '../route.ts'
 import { PageList, pageView, PageDetails, pageDetails } from '../views/page.ts'
 import type { Decision } from '../../core/campaign/insight/decisions.ts'
 import { joinParents, NO_PARENTS, type Parents } from '../../core/campaign/insight/parents.ts'
 import type { CrawledPage } from '../../core/campaign/results/crawled-page.ts'
 import type { Slot } from '../../core/access/concurrency-limit.ts'
 import { withSlot } from '../access/concurrency.ts'
-import { patiently } from '../http/streaming.ts'
+import { retryWhileBusy } from '../http/streaming.ts'
 
 export const pageRoutes = [
   route(
@@ -25,11 +25,11 @@ export const pageRoutes = [
         'was begun, whatever is added meanwhile; one that is tried again or labelled meanwhile ' +
         'may have another place by then.',
       query: PagesQuery,
-      answers: { 200: { description: 'A part of the pages', schema: PageList } },
+      responses: { 200: { description: 'A part of the pages', schema: PageList } },
     },
     async ({ c, id, query, campaigns }) => {
       const { cursor, limit } = query
-      const results = orUnknown(await campaigns.results(id), id)
+      const results = orNotFound(await campaigns.results(id), id)
       const sort = sortOf(query)
       const found = await results.list({
         filter: filterOf(query),
@@ -47,7 +47,7 @@ export const pageRoutes = [
 /** Each is a call to the campaign: with the others within the 50 that the free plan allows. */
 const MOST_PARTS = 40
 
-type AskingPage = Pick<Asking<unknown, unknown>, 'id' | 'campaigns' | 'deps'>
+type PageRequest = Pick<RouteRequest<unknown, unknown>, 'id' | 'campaigns' | 'deps'>
 
 export const pageDetailsRoutes = [
   route(
@@ -60,18 +60,18 @@ export const pageDetailsRoutes = [
       description:
         'Who links to it is looked up in the log, from the record that first names the page on; ' +
         'a log of more than some 80,000 records may be too long to be searched to its end.',
-      answers: { 200: { description: 'The page', schema: PageDetails } },
+      responses: { 200: { description: 'The page', schema: PageDetails } },
       errors: ['page_not_found', 'too_many_concurrent_requests', 'campaign_busy'],
     },
-    async (asking) => {
-      const { c, id, campaigns } = asking
+    async (request) => {
+      const { c, id, campaigns } = request
       const seq = seqOf(c.req.param('seq')!)
-      const results = orUnknown(await campaigns.results(id), id)
+      const results = orNotFound(await campaigns.results(id), id)
       const page = seq === undefined ? undefined : await results.find(seq)
       if (page === undefined) throw unknownPage(c.req.param('seq')!)
-      const details = await withSlot(asking, 'longAnswers', async (slot) => ({
-        parents: await parentsOf(page, asking, slot),
-        decision: await decisionOn(page, asking),
+      const details = await withSlot(request, 'downloads', async (slot) => ({
+        parents: await parentsOf(page, request, slot),
+        decision: await decisionOn(page, request),
       }))
       return c.json(pageDetails(page, details.parents, details.decision))
     },
@@ -82,25 +82,25 @@ function seqOf(text: string): number | undefined {
   return /^\d{1,15}$/.test(text) ? Number(text) : undefined
 }
 
-function unknownPage(seq: string): ApiError {
+function unknownPage(seq: string): HttpError {
   const message = `Record ${seq} of the log tells of no page. A page that was tried again is listed by its last attempt.`
-  return new ApiError('page_not_found', message)
+  return new HttpError('page_not_found', message)
 }
 
 /** In parts, between which the campaign goes on with its crawl. */
 async function parentsOf(
   { seq }: CrawledPage,
-  { id, campaigns, deps }: AskingPage,
+  { id, campaigns, deps }: PageRequest,
   slot: Slot,
 ): Promise<Parents> {
   let parents = NO_PARENTS
   for (let parts = 0; parts < MOST_PARTS && !parents.isAll; parts++) {
     const after = parents.upTo
-    const more = await patiently(() => {
+    const more = await retryWhileBusy(() => {
       slot.renew()
       return campaigns.query(id, 'parents', { seq, after })
     }, deps.sleep)
-    parents = joinParents(parents, orUnknown(more, id))
+    parents = joinParents(parents, orNotFound(more, id))
   }
   return parents
 }
@@ -108,10 +108,10 @@ async function parentsOf(
 /** The last choice before the page's own record is that of the page. */
 async function decisionOn(
   { seq, estimate }: CrawledPage,
-  { id, campaigns, deps }: AskingPage,
+  { id, campaigns, deps }: PageRequest,
 ): Promise<Decision | undefined> {
   if (estimate === null) return undefined
   const args = { from: seq, limit: 1 }
-  const found = await patiently(() => campaigns.query(id, 'decisions', args), deps.sleep)
-  return orUnknown(found, id).decisions[0]
+  const found = await retryWhileBusy(() => campaigns.query(id, 'decisions', args), deps.sleep)
+  return orNotFound(found, id).decisions[0]
 }

@@ -29,7 +29,7 @@ export function serviceRoutes(all: () => readonly Route[]): Route[] {
         scope: 'open',
         summary: 'Whether the service answers',
         description: 'Looks at nothing else: neither the database nor a campaign.',
-        answers: { 200: { description: 'It does', schema: Health } },
+        responses: { 200: { description: 'It does', schema: Health } },
       },
       ({ c }) => c.json({ status: 'ok' } satisfies z.infer<typeof Health>),
     ),
@@ -43,7 +43,7 @@ export function serviceRoutes(all: () => readonly Route[]): Route[] {
         summary: 'This description',
         description:
           'OpenAPI 3.1, made of the very schemas that check requests: what it says is what is done.',
-        answers: { 200: { description: 'OpenAPI 3.1', schema: Anything } },
+        responses: { 200: { description: 'OpenAPI 3.1', schema: Anything } },
       },
       ({ c }) => c.body(description.json(), 200, { 'Content-Type': 'application/json' }),
     ),
@@ -56,7 +56,7 @@ export function serviceRoutes(all: () => readonly Route[]): Route[] {
         scope: 'open',
         summary: 'This description, for people to read',
         description: 'The same as `/openapi.json`, on one page that needs no script.',
-        answers: {
+        responses: {
           200: {
             description: 'A page',
             type: 'text/html',

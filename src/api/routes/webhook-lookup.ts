@@ -1,6 +1,6 @@
 import { isAgedId } from '../../lib/aged-id.ts'
 import type { CampaignService } from '../../core/campaign/service.ts'
-import { ApiError, faultyFields } from '../http/api-error.ts'
+import { HttpError, invalidFields } from '../http/http-error.ts'
 import { PATH_PARAMETERS } from '../description/paths.ts'
 
 /** A webhook of a campaign that is not there, or another's, would wait for ever. */
@@ -11,7 +11,7 @@ export async function assertCampaign(
   if (campaign === null || campaign === undefined) return
   if ((await campaigns.query(campaign, 'report', undefined)) !== undefined) return
   const message = `there is no campaign "${campaign}"`
-  throw faultyFields('unknown_campaign', [{ path: 'campaign', message }])
+  throw invalidFields('unknown_campaign', [{ path: 'campaign', message }])
 }
 
 /** Spares the database ids that nobody was ever given. */
@@ -26,8 +26,8 @@ export function orNoWebhook<T>(found: T | undefined, id: string): T {
   return found
 }
 
-function unknownWebhook(id: string | undefined): ApiError {
-  return new ApiError(
+function unknownWebhook(id: string | undefined): HttpError {
+  return new HttpError(
     'webhook_not_found',
     `There is no webhook "${id}"; GET /v1/webhooks lists yours.`,
   )
@@ -45,8 +45,8 @@ export function orNoDelivery<T>(found: T | undefined, id: string): T {
   return found
 }
 
-function unknownDelivery(id: string | undefined): ApiError {
-  return new ApiError(
+function unknownDelivery(id: string | undefined): HttpError {
+  return new HttpError(
     'delivery_not_found',
     `There is no delivery "${id}" to this webhook. They are kept for thirty days.`,
   )

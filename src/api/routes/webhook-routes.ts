@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 import { AGED_ID_CHANCE_BYTES, newAgedId } from '../../lib/aged-id.ts'
 import { MAX_WEBHOOKS, type Webhook } from '../../core/webhook/webhook.ts'
 import { secretOf } from '../../standards/webhook/sign.ts'
-import { ApiError } from '../http/api-error.ts'
+import { HttpError } from '../http/http-error.ts'
 import { route } from '../route.ts'
 import {
   NewSecret,
@@ -14,7 +14,7 @@ import {
   webhookView,
 } from '../views/webhook.ts'
 import { WEBHOOK_EXAMPLE, WebhookBody, WebhookPatch } from '../bodies/webhook-bodies.ts'
-import { assertReceiver } from '../campaigns/check-urls.ts'
+import { assertPublicReceiver } from '../campaigns/check-urls.ts'
 import { isoTime } from '../views/kinds.ts'
 import { assertCampaign, orNoWebhook, webhookId } from './webhook-lookup.ts'
 
@@ -41,7 +41,7 @@ export const webhookRoutes = [
         'The secret is in this answer and in no other.',
       body: WebhookBody,
       bodyExample: WEBHOOK_EXAMPLE,
-      answers: {
+      responses: {
         201: {
           description: 'The webhook, with its secret',
           schema: NewWebhook,
@@ -51,7 +51,7 @@ export const webhookRoutes = [
       errors: ['webhook_limit_reached', 'unknown_campaign'],
     },
     async ({ c, body: { secret: given, ...body }, owner, campaigns, deps }) => {
-      assertReceiver(body.url, deps.guard)
+      assertPublicReceiver(body.url, deps.guard)
       await assertCampaign(body.campaign, campaigns)
       const createdAt = deps.now()
       const id = newAgedId(createdAt, deps.randomBytes(AGED_ID_CHANCE_BYTES))
@@ -73,7 +73,7 @@ export const webhookRoutes = [
       scope: 'read',
       summary: 'List webhooks',
       description: 'Newest first, all of them at once.',
-      answers: { 200: { description: `At most ${MAX_WEBHOOKS}`, schema: WebhookList } },
+      responses: { 200: { description: `At most ${MAX_WEBHOOKS}`, schema: WebhookList } },
     },
     async ({ c, owner, deps }) => {
       const webhooks = await deps.webhooks.list(owner)
@@ -88,7 +88,7 @@ export const webhookRoutes = [
       scope: 'read',
       summary: 'One webhook',
       description: 'With everything but its secret.',
-      answers: { 200: { description: 'The webhook', schema: WebhookView } },
+      responses: { 200: { description: 'The webhook', schema: WebhookView } },
     },
     async ({ c, owner, deps }) => {
       const id = webhookId(c.req.param('webhook'))
@@ -108,12 +108,12 @@ export const webhookRoutes = [
         '`rotate` lets the one before hold on for a day.',
       body: WebhookPatch,
       bodyExample: { active: false },
-      answers: { 200: { description: 'The webhook, changed', schema: WebhookView } },
+      responses: { 200: { description: 'The webhook, changed', schema: WebhookView } },
       errors: ['webhook_not_found', 'unknown_campaign'],
     },
     async ({ c, body, owner, campaigns, deps }) => {
       const id = webhookId(c.req.param('webhook'))
-      if (body.url !== undefined) assertReceiver(body.url, deps.guard)
+      if (body.url !== undefined) assertPublicReceiver(body.url, deps.guard)
       await assertCampaign(body.campaign, campaigns)
       return c.json(webhookView(orNoWebhook(await deps.webhooks.change(owner, id, body), id)))
     },
@@ -126,7 +126,7 @@ export const webhookRoutes = [
       scope: 'write',
       summary: 'Be told no more',
       description: 'With its deliveries, made and waiting.',
-      answers: { 204: { description: 'It is gone' } },
+      responses: { 204: { description: 'It is gone' } },
     },
     async ({ c, owner, deps }) => {
       const id = webhookId(c.req.param('webhook'))
@@ -146,7 +146,7 @@ export const webhookRoutes = [
         'For a day deliveries are signed with both, the new one first, so that the receiver can ' +
         'be given it without missing any. After that, or if it is done again, the one before is ' +
         'forgotten.',
-      answers: {
+      responses: {
         200: { description: 'The secret', schema: NewSecret, headers: ['Cache-Control'] },
       },
     },
@@ -170,7 +170,7 @@ export const webhookRoutes = [
       scope: 'write',
       summary: 'Send a `ping` now',
       description: 'Signed like an event, and not repeated; sent to an inactive webhook as well.',
-      answers: { 200: { description: 'What came of it', schema: WebhookTest } },
+      responses: { 200: { description: 'What came of it', schema: WebhookTest } },
     },
     async ({ c, owner, deps }) => {
       const id = webhookId(c.req.param('webhook'))
@@ -179,8 +179,8 @@ export const webhookRoutes = [
   ),
 ]
 
-function tooMany(): ApiError {
-  return new ApiError(
+function tooMany(): HttpError {
+  return new HttpError(
     'webhook_limit_reached',
     `There are ${MAX_WEBHOOKS} webhooks, and no more may be. Delete one first.`,
   )

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { originsIn } from '../../../src/api/access/cross-origin.ts'
+import { parseOrigins } from '../../../src/api/access/cross-origin.ts'
 
 test('origins are listed apart by commas, and what is none is told and left out', () => {
   const warnings: string[] = []
-  const read = (list: string | undefined) => originsIn(list, (message) => warnings.push(message))
+  const read = (list: string | undefined) => parseOrigins(list, (message) => warnings.push(message))
   expect(read(undefined)).toEqual([])
   expect(read(' , ')).toEqual([])
   expect(read('*')).toEqual(['*'])

@@ -1,17 +1,17 @@
 import { Hono } from 'hono'
 import { describe, expect, test } from 'vitest'
-import { atOnceLimits } from '../../../src/api/access/concurrency.ts'
+import { concurrencyLimits } from '../../../src/api/access/concurrency.ts'
 import { answerAsOf } from '../../../src/api/as-of/as-of.ts'
-import { PastStates } from '../../../src/api/as-of/historical-states.ts'
+import { HistoricalStates } from '../../../src/api/as-of/historical-states.ts'
 import { MAX_PAST_QUESTIONS } from '../../../src/core/access/limits.ts'
 import { MAX_PAST_RECORDS } from '../../../src/core/campaign/log/past.ts'
 import type { Campaign } from '../../../src/core/campaign/campaign.ts'
 import { logPart } from '../../../src/core/campaign/log/log-file.ts'
-import type { Asking } from '../../../src/api/route.ts'
+import type { RouteRequest } from '../../../src/api/route.ts'
 import { LocalWorld } from '../../fixtures/local-world.ts'
 import { randomWeb } from '../../fixtures/random-web.ts'
 
-type AskingAsOf = Asking<{ asOf?: number }, unknown>
+type AsOfRequest = RouteRequest<{ asOf?: number }, unknown>
 
 /** One route, asked of a campaign in this process. */
 function serving({ ports }: LocalWorld, campaign: Pick<Campaign, 'query'>, parts: string[] = []) {
@@ -21,14 +21,14 @@ function serving({ ports }: LocalWorld, campaign: Pick<Campaign, 'query'>, parts
     parts.push('others')
     await new Promise((done) => setTimeout(done))
   }
-  const atOnce = atOnceLimits(now)
+  const concurrency = concurrencyLimits(now)
   const randomBytes = (count: number) => new Uint8Array(count)
   const deps = {
     now,
     sleep,
     randomBytes,
-    atOnce,
-    pasts: new PastStates(atOnce.folds, sleep),
+    concurrency,
+    pasts: new HistoricalStates(concurrency.folds, sleep),
   }
   const campaigns = {
     query: async (_id: string, ...query: Parameters<Campaign['query']>) => campaign.query(...query),
@@ -40,8 +40,8 @@ function serving({ ports }: LocalWorld, campaign: Pick<Campaign, 'query'>, parts
   api.get('/arms', (c) => {
     const query = { asOf: Number(c.req.query('asOf')) }
     const who = { id: 'some', owner: 'main', caller: { id: c.req.header('key') ?? 'key' } }
-    const asking = { c, ...who, campaigns, query, deps }
-    return answerAsOf(asking as unknown as AskingAsOf, 'arms', undefined, (arms) => arms)
+    const request = { c, ...who, campaigns, query, deps }
+    return answerAsOf(request as unknown as AsOfRequest, 'arms', undefined, (arms) => arms)
   })
   api.onError((error, c) => {
     const { status = 422 } = error as { status?: number }

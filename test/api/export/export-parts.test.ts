@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { exportParts, ROWS_A_QUERY } from '../../../src/api/export/export-parts.ts'
 import { jsonl } from '../../../src/api/export/export-format.ts'
-import { partStream } from '../../../src/api/http/streaming.ts'
+import { streamParts } from '../../../src/api/http/streaming.ts'
 import type { PageListing } from '../../../src/core/campaign/results/page-listing.ts'
 import { PAGE } from '../../fixtures/batch.ts'
 
@@ -31,7 +31,7 @@ function exportOf(count: number, failsAt = Infinity) {
     renew: () => void slot.renewed++,
     release: () => void slot.released++,
   }
-  return { reader: partStream(parts, sleep, slot).getReader(), asked, turns, slot }
+  return { reader: streamParts(parts, sleep, slot).getReader(), asked, turns, slot }
 }
 
 const settled = () => new Promise((done) => setTimeout(done, 5))

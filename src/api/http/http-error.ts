@@ -8,18 +8,18 @@ import {
 import type { BusyCampaign } from '../../core/campaign/readers.ts'
 import { ERRORS, type ErrorCode } from './error-codes.ts'
 
-export interface Detail {
+export interface ErrorDetail {
   /** Where in the body or the query, like `seeds.0`; empty for the whole. */
   path: string
   message: string
 }
 
 /** An answer that tells the client what is wrong and how to mend it. */
-export class ApiError extends Error {
+export class HttpError extends Error {
   readonly code: ErrorCode
-  readonly details: Detail[]
+  readonly details: ErrorDetail[]
 
-  constructor(code: ErrorCode, message: string, details: Detail[] = []) {
+  constructor(code: ErrorCode, message: string, details: ErrorDetail[] = []) {
     super(message)
     this.code = code
     this.details = details
@@ -31,58 +31,58 @@ export class ApiError extends Error {
 }
 
 /** What is wrong with each of some fields; the message says it all as well. */
-export function faultyFields(code: ErrorCode, details: Detail[]): ApiError {
-  return new ApiError(code, inOneLine(details), details)
+export function invalidFields(code: ErrorCode, details: ErrorDetail[]): HttpError {
+  return new HttpError(code, joinDetails(details), details)
 }
 
-export function inOneLine(details: readonly Detail[]): string {
+export function joinDetails(details: readonly ErrorDetail[]): string {
   return details.map(({ path, message }) => (path ? `${path}: ${message}` : message)).join('; ')
 }
 
-export function unknownCampaign(id: string): ApiError {
-  return new ApiError(
+export function campaignNotFound(id: string): HttpError {
+  return new HttpError(
     'campaign_not_found',
     `There is no campaign "${id}"; GET /v1/campaigns lists yours.`,
   )
 }
 
 /** What a campaign answered; an error when there is none. */
-export function orUnknown<T>(answer: T | undefined, id: string): T {
-  if (answer === undefined) throw unknownCampaign(id)
+export function orNotFound<T>(answer: T | undefined, id: string): T {
+  if (answer === undefined) throw campaignNotFound(id)
   return answer
 }
 
 /** Seconds after which to ask again for a campaign that is being opened. */
 const OPENING_RETRY_SECONDS = 2
 
-export function openingCampaign(c: Context, { read }: OpeningCampaign): ApiError {
+export function openingCampaign(c: Context, { read }: OpeningCampaign): HttpError {
   const message =
     `The campaign's log is being read, ${read} records so far, and what was changed is on record; ` +
     'its /pages can be listed meanwhile.'
-  return comeAgain(c, 'campaign_loading', message, OPENING_RETRY_SECONDS)
+  return retryLater(c, 'campaign_loading', message, OPENING_RETRY_SECONDS)
 }
 
-export function unreadableCampaign({ seq, why }: UnreadableCampaign): ApiError {
+export function unreadableCampaign({ seq, why }: UnreadableCampaign): HttpError {
   const what =
     seq === undefined
       ? "The campaign's log is lost or damaged as a whole"
       : `Record ${seq} of the campaign's log cannot be read${why === undefined ? '' : `: ${why}`}`
-  return new ApiError(
+  return new HttpError(
     'campaign_unreadable',
     `${what}. It is tried again every ${UNREADABLE_RETRY_MS / 60_000} minutes, and whenever ` +
       'somebody asks; what it had found is still listed by its /pages. DELETE removes it.',
   )
 }
 
-export function busyCampaign(c: Context, { waitMs }: BusyCampaign): ApiError {
+export function busyCampaign(c: Context, { waitMs }: BusyCampaign): HttpError {
   const seconds = Math.ceil(waitMs / 1000)
   const message = `More of the campaign's log is read than its crawl can spare.`
-  return comeAgain(c, 'campaign_busy', message, seconds)
+  return retryLater(c, 'campaign_busy', message, seconds)
 }
 
 /** An error that says when to come again. */
-export function comeAgain(c: Context, code: ErrorCode, why: string, seconds: number): ApiError {
+export function retryLater(c: Context, code: ErrorCode, why: string, seconds: number): HttpError {
   c.header('Retry-After', String(seconds))
   const when = seconds === 1 ? 'a second' : `${seconds} seconds`
-  return new ApiError(code, `${why} Come again in ${when}.`)
+  return new HttpError(code, `${why} Come again in ${when}.`)
 }
