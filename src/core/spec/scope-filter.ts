@@ -29,7 +29,7 @@ export class ScopeFilter {
   }
 
   /** Why a normalised URL is skipped; undefined where it is not. */
-  skips(url: string, depth: number): 'scope' | 'depth' | undefined {
+  whySkip(url: string, depth: number): 'scope' | 'depth' | undefined {
     const { include, exclude, maxDepth } = this.#parts
     const address = splitAddress(url)
     if (!this.#hasHost(address.host)) return 'scope'

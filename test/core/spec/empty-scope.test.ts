@@ -61,7 +61,7 @@ describe('a scope that lets nothing in', () => {
         const scope = { ...EVERYWHERE, ...parts }
         fc.pre(compileScope(scope).kind === 'ok' && whyEmpty(scope) !== undefined)
         const filter = scopeFilter(scope)
-        expect(urls.filter((url) => filter.skips(url, 1) === undefined)).toEqual([])
+        expect(urls.filter((url) => filter.whySkip(url, 1) === undefined)).toEqual([])
       }),
     )
   })

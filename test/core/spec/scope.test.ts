@@ -10,12 +10,12 @@ function filter(scope: Partial<Scope>) {
   return compiled.value
 }
 
-const takes = (scope: Partial<Scope>, url: string) => filter(scope).skips(url, 0) === undefined
+const takes = (scope: Partial<Scope>, url: string) => filter(scope).whySkip(url, 0) === undefined
 const includes = (pattern: string, url: string) => takes({ include: [pattern] }, url)
 
 describe('a scope', () => {
   test('that says nothing allows everything', () => {
-    expect(filter({}).skips('https://a.test/x?y', 1_000)).toBeUndefined()
+    expect(filter({}).whySkip('https://a.test/x?y', 1_000)).toBeUndefined()
     expect(filter({}).wants('xx')).toBe(true)
   })
 
@@ -46,9 +46,9 @@ describe('a scope', () => {
 
   test('may have a depth', () => {
     const shallow = filter({ maxDepth: 2 })
-    expect(shallow.skips('https://a.test/', 2)).toBeUndefined()
-    expect(shallow.skips('https://a.test/', 3)).toBe('depth')
-    expect(filter({ maxDepth: 2, exclude: ['/*'] }).skips('https://a.test/', 3)).toBe('scope')
+    expect(shallow.whySkip('https://a.test/', 2)).toBeUndefined()
+    expect(shallow.whySkip('https://a.test/', 3)).toBe('depth')
+    expect(filter({ maxDepth: 2, exclude: ['/*'] }).whySkip('https://a.test/', 3)).toBe('scope')
   })
 
   test('may want languages, and takes pages that do not say theirs', () => {

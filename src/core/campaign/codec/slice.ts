@@ -1,13 +1,13 @@
-/** How much of a log may be read in one go: what an invocation has time for, and memory. */
+/** The most of a log that may be read in one go, by an invocation's time and memory. */
 export interface SliceLimits {
   records: number
   bytes: number
 }
 
-/** About a second's worth: other calls are answered between two slices. */
+/** A slice takes about a second; other calls are answered between two slices. */
 export const SLICE: SliceLimits = { records: 10_000, bytes: 8_000_000 }
 
-/** What is left of one slice. At least one record is read in each, however large it is. */
+/** What is left of a slice. At least one record is read in each, however large it is. */
 export class Slice {
   #records: number
   #bytes: number
@@ -27,5 +27,5 @@ export class Slice {
   }
 }
 
-/** For whoever has to read it all at once. */
+/** No limit, for those who have to read the log at once. */
 export const WHOLE_LOG: SliceLimits = { records: Infinity, bytes: Infinity }

@@ -1,11 +1,11 @@
-/** What cannot be read now may be later, with another version of the program. */
+/** The pause before another try: a later version of the program may be able to read it. */
 export const UNREADABLE_RETRY_MS = 600_000
 
-/** There was a campaign, and what is stored of it does not say what it is. */
+/** There is a campaign, but its log cannot be read. */
 export class UnreadableCampaign extends Error {
-  /** The first record that cannot be read; undefined where no record can. */
+  /** The first record that cannot be read; undefined when none can. */
   readonly seq: number | undefined
-  /** What is wrong with the record, where that is known. */
+  /** What is wrong with the record, if known. */
   readonly why: string | undefined
 
   constructor(seq: number | undefined, cause?: unknown, why?: string) {

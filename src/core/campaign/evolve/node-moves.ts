@@ -19,7 +19,7 @@ export function discover(
   for (const { host, path } of nodes) {
     const url = state.hosts.origin(host) + path
     state.index.urls.add(url)
-    state.content.traps.note(url)
+    state.content.traps.addKnown(url)
     state.ranker.add(state.nodes.add(host, depth), isSeed)
   }
 }

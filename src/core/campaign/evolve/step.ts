@@ -67,8 +67,8 @@ function remember(state: CampaignState, step: Step): void {
   if (!traitsOf(step.outcome).read) return
   const isDuplicate = step.outcome === 'duplicate'
   const { resembles } = step
-  traps.crawled(hosts.origin(host), step.patterns, { isDuplicate, resembles })
-  if (step.pattern !== undefined) traps.crawledBefore(step.pattern, isDuplicate)
+  traps.addCrawled(hosts.origin(host), step.patterns, { isDuplicate, resembles })
+  if (step.pattern !== undefined) traps.addLegacyCrawled(step.pattern, isDuplicate)
 }
 
 /** The text of the last version takes the place of the one before. */

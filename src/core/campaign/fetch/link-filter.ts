@@ -18,7 +18,7 @@ export function linkFilter(
 ): LinkFilter {
   if (traitsOf(outcome).read && !spec.discover.includes('links')) return () => 'scope'
   const depth = depthBeyond(outcome, nodes.depth(node))
-  return (url) => scope.skips(url, depth) ?? content.traps.skips(url, now)
+  return (url) => scope.whySkip(url, depth) ?? content.traps.whySkip(url, now)
 }
 
 /** Why a node that passed the filter is not to be fetched now that its turn has come. */
@@ -29,6 +29,6 @@ export function whyPassOver(
 ): 'out_of_scope' | 'given_up' | undefined {
   // Seeds and sitemaps are fetched whatever the policy thinks of them.
   if (estimate === undefined) return undefined
-  if (scope.skips(url, nodes.depth(node)) !== undefined) return 'out_of_scope'
-  return content.traps.givesUp(url) ? 'given_up' : undefined
+  if (scope.whySkip(url, nodes.depth(node)) !== undefined) return 'out_of_scope'
+  return content.traps.isGivenUp(url) ? 'given_up' : undefined
 }

@@ -86,6 +86,6 @@ function whySkip(
   if (isPrivate) return 'address'
   // A sitemap may be a seed's own, at depth 0; a page's links are one further away.
   const depth = spec.discover.some((way) => way !== 'links') ? 0 : 1
-  const reason = scope.skips(url, depth) ?? content.traps.skips(url, now)
+  const reason = scope.whySkip(url, depth) ?? content.traps.whySkip(url, now)
   return reason ?? (isMemoryFull(state) ? 'no_room' : undefined)
 }

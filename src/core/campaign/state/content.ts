@@ -1,18 +1,18 @@
 import type { Archive } from '../../../lib/archive.ts'
 import { NearDuplicates } from '../../../lib/near-duplicates.ts'
 import type { SipKey } from '../../../lib/siphash.ts'
-import { TrapWatch } from '../traps/traps.ts'
+import { TrapDetector } from '../traps/traps.ts'
 
 /** What tells pages that say something new from those that do not. */
 export class SeenContent {
   /** The texts of the pages read so far. */
   readonly texts = new NearDuplicates()
   /** The URLs known so far, and how many pages of each pattern were near-duplicates. */
-  readonly traps: TrapWatch
+  readonly traps: TrapDetector
 
   /** `budget` is asked for whenever it matters, since it may be edited. */
   constructor(salt: SipKey, budget: () => number) {
-    this.traps = new TrapWatch(salt, budget)
+    this.traps = new TrapDetector(salt, budget)
   }
 
   /** Memory, as far as it decides what is shelved. */

@@ -47,11 +47,11 @@ interface Novelty {
 }
 
 /**
- * Recognises crawler traps, by what URLs look like and by how many of the kind are known. Part of
- * the state: `note` and `crawled` take in every record, `skips` changes nothing. It takes one and a
- * half megabytes at most.
+ * Recognises crawler traps, by what URLs look like and by how many of the kind are known. It is part
+ * of the state: `addKnown` and `addCrawled` take in every record, `whySkip` changes nothing. It takes
+ * one and a half megabytes at most.
  */
-export class TrapWatch {
+export class TrapDetector {
   readonly #salt: SipKey
   readonly #budget: () => number
   readonly #known = new TallyTable()
@@ -69,7 +69,7 @@ export class TrapWatch {
   }
 
   /** Why a link to an unknown URL should be skipped, if it should. */
-  skips(url: string, now: number): TrapReason | undefined {
+  whySkip(url: string, now: number): TrapReason | undefined {
     const sign = trapSign(url, now)
     if (sign !== undefined) return sign
     const keys = keysOf(url, this.#salt)
@@ -82,8 +82,8 @@ export class TrapWatch {
     return this.#isFull(keys.host, limits.host) ? 'host_full' : undefined
   }
 
-  /** A URL has become a node. */
-  note(url: string): void {
+  /** Counts a URL that has become a node. */
+  addKnown(url: string): void {
     const { host, page, pattern, withoutSession } = keysOf(url, this.#salt)
     this.#known.add(host)
     if (page !== undefined) this.#known.add(page)
@@ -103,7 +103,7 @@ export class TrapWatch {
    * from those before by more than numbers, and only a true duplicate counts as one: whole sites
    * have the same frame around short texts.
    */
-  crawled(origin: string, patterns: readonly Fingerprint[], novelty: Novelty): void {
+  addCrawled(origin: string, patterns: readonly Fingerprint[], novelty: Novelty): void {
     const [numbers, ...shapes] = patterns
     const isVariant = novelty.isDuplicate || novelty.resembles
     if (isVariant) this.#crawled.add(relatedKey(siphash(origin, this.#salt), DUPLICATE))
@@ -126,7 +126,7 @@ export class TrapWatch {
    * Counts a page of a version 1 record, whose 32-bit pattern any site could forge. It no longer
    * decides anything, but takes up the memory that it took then.
    */
-  crawledBefore(pattern: number, isDuplicate: boolean): void {
+  addLegacyCrawled(pattern: number, isDuplicate: boolean): void {
     const key = { low: pattern, high: 0 }
     this.#known.add(relatedKey(key, CRAWLED))
     if (isDuplicate) this.#known.add(relatedKey(key, DUPLICATE))
@@ -138,7 +138,7 @@ export class TrapWatch {
   }
 
   /** Whether its pattern is given up: most of its crawled pages were near-duplicates. */
-  givesUp(url: string): boolean {
+  isGivenUp(url: string): boolean {
     return this.#hasMostlyDuplicates(url, this.#hostOf(url))
   }
 

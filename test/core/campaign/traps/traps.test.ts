@@ -1,22 +1,22 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { TrapWatch } from '../../../../src/core/campaign/traps/traps.ts'
+import { TrapDetector } from '../../../../src/core/campaign/traps/traps.ts'
 import { archivedBytes, loadInto } from '../../../fixtures/archived.ts'
 
 const NOW = Date.UTC(2026, 4, 20)
 const SITE = 'https://a.test'
-const newWatch = (budget = 1_000) => new TrapWatch([1, 2, 3, 4], () => budget)
-const judge = (path: string) => newWatch().skips(SITE + path, NOW)
+const newDetector = (budget = 1_000) => new TrapDetector([1, 2, 3, 4], () => budget)
+const judge = (path: string) => newDetector().whySkip(SITE + path, NOW)
 
-const crawled = (watch: TrapWatch, url: string, isDuplicate: boolean) =>
-  watch.crawled(SITE, watch.patternsOf(url), { isDuplicate, resembles: false })
+const crawled = (detector: TrapDetector, url: string, isDuplicate: boolean) =>
+  detector.addCrawled(SITE, detector.patternsOf(url), { isDuplicate, resembles: false })
 
-/** A watch that has noted what it did not skip, and counts of what it skipped, by reason. */
-function walk(paths: Iterable<string>, watch = newWatch()) {
+/** A detector that has noted what it did not skip, and counts of what it skipped, by reason. */
+function walk(paths: Iterable<string>, detector = newDetector()) {
   const skipped: Record<string, number> = {}
   for (const path of paths) {
-    const reason = watch.skips(SITE + path, NOW)
-    if (reason === undefined) watch.note(SITE + path)
+    const reason = detector.whySkip(SITE + path, NOW)
+    if (reason === undefined) detector.addKnown(SITE + path)
     else skipped[reason] = (skipped[reason] ?? 0) + 1
   }
   return skipped
@@ -130,39 +130,39 @@ describe('endless variants', () => {
     expect(
       walk(
         times(90_000, (i) => `/page?v=${i}`),
-        newWatch(200_000),
+        newDetector(200_000),
       ),
     ).toEqual({})
   })
 
   test('are given up when most crawled pages were near-duplicates', () => {
-    const watch = newWatch()
-    for (let i = 0; i < 25; i++) crawled(watch, `${SITE}/page?v=${i}`, i % 4 !== 0)
-    expect(watch.skips(`${SITE}/page?v=99`, NOW)).toBe('variants')
-    expect(watch.skips(`${SITE}/page?other=99`, NOW)).toBeUndefined()
-    expect(watch.skips(`${SITE}/else?v=99`, NOW)).toBeUndefined()
-    expect(watch.skips(`${SITE}/page`, NOW)).toBeUndefined()
+    const detector = newDetector()
+    for (let i = 0; i < 25; i++) crawled(detector, `${SITE}/page?v=${i}`, i % 4 !== 0)
+    expect(detector.whySkip(`${SITE}/page?v=99`, NOW)).toBe('variants')
+    expect(detector.whySkip(`${SITE}/page?other=99`, NOW)).toBeUndefined()
+    expect(detector.whySkip(`${SITE}/else?v=99`, NOW)).toBeUndefined()
+    expect(detector.whySkip(`${SITE}/page`, NOW)).toBeUndefined()
   })
 
   test('are kept when enough crawled pages were new', () => {
-    const watch = newWatch()
-    for (let i = 0; i < 200; i++) crawled(watch, `${SITE}/item/${i}`, i % 2 === 0)
-    expect(watch.skips(`${SITE}/item/999`, NOW)).toBeUndefined()
-    const young = newWatch()
+    const detector = newDetector()
+    for (let i = 0; i < 200; i++) crawled(detector, `${SITE}/item/${i}`, i % 2 === 0)
+    expect(detector.whySkip(`${SITE}/item/999`, NOW)).toBeUndefined()
+    const young = newDetector()
     for (let i = 0; i < 19; i++) crawled(young, `${SITE}/item/${i}`, true)
-    expect(young.skips(`${SITE}/item/999`, NOW)).toBeUndefined()
+    expect(young.whySkip(`${SITE}/item/999`, NOW)).toBeUndefined()
   })
 })
 
 test('a host is full at 500,000 URLs, and no other host with it', () => {
-  const watch = newWatch()
+  const detector = newDetector()
   expect(
     walk(
       times(501_000, (i) => `/w/${word(i)}`),
-      watch,
+      detector,
     ),
   ).toEqual({ host_full: 1_000 })
-  expect(watch.skips('https://b.test/', NOW)).toBeUndefined()
+  expect(detector.whySkip('https://b.test/', NOW)).toBeUndefined()
 })
 
 describe('a normal site is read whole:', () => {
@@ -213,38 +213,38 @@ describe('a normal site is read whole:', () => {
   })
 })
 
-describe('a watch', () => {
+describe('a detector', () => {
   test('continues after a reload as it would have without', () => {
     const paths = times(51_000, (i) => `/page?v=${i}`)
-    const watch = newWatch()
-    walk(paths.slice(0, 25_000), watch)
-    const copy = loadInto(newWatch(), watch)
-    expect(walk(paths.slice(25_000), copy)).toEqual(walk(paths.slice(25_000), watch))
-    expect(archivedBytes(copy)).toEqual(archivedBytes(watch))
+    const detector = newDetector()
+    walk(paths.slice(0, 25_000), detector)
+    const copy = loadInto(newDetector(), detector)
+    expect(walk(paths.slice(25_000), copy)).toEqual(walk(paths.slice(25_000), detector))
+    expect(archivedBytes(copy)).toEqual(archivedBytes(detector))
   })
 
   test('holds a megabyte and a half at most, however many patterns there are', () => {
-    const watch = newWatch()
+    const detector = newDetector()
     walk(
       times(300_000, (i) => `/${word(i)}/${i}`),
-      watch,
+      detector,
     )
     for (let i = 0; i < 100_000; i++) {
-      crawled(watch, `${SITE}/${word(i)}/${word(i)}`, true)
+      crawled(detector, `${SITE}/${word(i)}/${word(i)}`, true)
     }
-    expect(archivedBytes(watch).length).toBeLessThan(1_600_000)
+    expect(archivedBytes(detector).length).toBeLessThan(1_600_000)
   })
 
   test('does not lose a large pattern among many small ones', () => {
-    const watch = newWatch()
+    const detector = newDetector()
     const mixed = times(200_000, (i) => (i % 2 === 0 ? `/page?v=${i}` : `/${word(i)}/${i}`))
-    expect(walk(mixed, watch)['variants']).toBeGreaterThan(40_000)
+    expect(walk(mixed, detector)['variants']).toBeGreaterThan(40_000)
   })
 
   test('judges without changing anything', () => {
-    const watch = newWatch()
-    for (let i = 0; i < 20_000; i++) watch.skips(`${SITE}/page?v=${i}`, NOW)
-    expect(watch.skips(`${SITE}/page?v=1`, NOW)).toBeUndefined()
+    const detector = newDetector()
+    for (let i = 0; i < 20_000; i++) detector.whySkip(`${SITE}/page?v=${i}`, NOW)
+    expect(detector.whySkip(`${SITE}/page?v=1`, NOW)).toBeUndefined()
   })
 
   test('takes any URL', () => {
@@ -266,10 +266,10 @@ describe('a watch', () => {
     const path = fc.array(piece).map((pieces) => `/${pieces.join('').replaceAll('\n', '')}`)
     fc.assert(
       fc.property(path, (any) => {
-        const watch = newWatch(1)
-        watch.note(SITE + any)
-        crawled(watch, SITE + any, true)
-        expect(typeof (watch.skips(SITE + any, NOW) ?? '')).toBe('string')
+        const detector = newDetector(1)
+        detector.addKnown(SITE + any)
+        crawled(detector, SITE + any, true)
+        expect(typeof (detector.whySkip(SITE + any, NOW) ?? '')).toBe('string')
       }),
     )
   })
