@@ -9,6 +9,11 @@ import { idempotencyStore } from '../../src/store/results/idempotency-store.ts'
 import { keyStore } from '../../src/store/results/key-store.ts'
 import { resultRemoval } from '../../src/store/results/result-removal.ts'
 import { resultStore } from '../../src/store/results/result-store.ts'
+import { addressGuard } from '../../src/standards/address/address-guard.ts'
+import { localSites } from '../../src/crawl/site/sites.ts'
+import { inflate } from '../../src/runtime/inflate.ts'
+import { fakeWeb, page } from '../fixtures/fake-web.ts'
+import { localSource } from '../fixtures/local-source.ts'
 import { migrated } from '../fixtures/migrated.ts'
 import { alarmContract } from './alarms.ts'
 import { testContract } from './contract.ts'
@@ -19,7 +24,10 @@ import { memoryAlarm } from './memory/alarm.ts'
 import { memoryIdempotency, memoryKeys } from './memory/keys.ts'
 import { memoryLog, memorySnapshots } from './memory/log.ts'
 import { memoryResults, ResultTables } from './memory/results.ts'
+import { memorySource } from './memory/source.ts'
 import { resultsContract } from './results.ts'
+import { siteContract } from './sites.ts'
+import { sourceContract } from './sources.ts'
 import { snapshotContract } from './snapshots.ts'
 
 const sqlite = () => new DatabaseSync(':memory:')
@@ -56,6 +64,49 @@ describe('in memory', () => {
   testContract('an alarm', alarmContract, () => {
     const stored = { at: undefined }
     return () => memoryAlarm(stored)
+  })
+})
+
+describe('in this process', () => {
+  testContract('a site', siteContract, () => {
+    const clock = { now: 3_600_000 }
+    const wait = async (ms: number) => void (clock.now += ms)
+    const http = () => Promise.reject(new Error('nobody answers'))
+    const guard = addressGuard([])
+    const deps = { http, guard, inflate, userAgent: 'Dowser/test', now: () => clock.now, wait }
+    const sites = localSites({ ...deps, bornAt: 0 })
+    const origin = 'https://a.test'
+    return () => ({ site: sites(`${origin}/`), origin, wait })
+  })
+
+  const PAGES = { page: 'https://a.test/', missing: 'https://a.test/missing' }
+  const unreachable = 'https://down.test/'
+
+  testContract('a source in memory', sourceContract, () => {
+    const sent: string[] = []
+    const pages = {
+      [PAGES.page]: { title: 'Etna', text: 'A volcano'.repeat(9), links: [unreachable] },
+    }
+    const source = memorySource(
+      pages,
+      () => 1,
+      (url) => sent.push(url),
+    )
+    const requests = (url: string) => sent.filter((one) => one === url).length
+    return () => ({ source, ...PAGES, unreachable, requests })
+  })
+
+  testContract('the web', sourceContract, () => {
+    const { http, requests } = fakeWeb({ [PAGES.page]: page('A volcano', [[unreachable, 'lava']]) })
+    const source = localSource({
+      http: (url, init) =>
+        url.startsWith(unreachable) ? Promise.reject(new Error('down')) : http(url, init),
+      now: () => 1,
+      userAgent: 'Dowser/test',
+      guard: addressGuard([]),
+    })
+    const count = (url: string) => requests.filter((one) => one === url).length
+    return () => ({ source, ...PAGES, unreachable, requests: count })
   })
 })
 

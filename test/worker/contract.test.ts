@@ -1,8 +1,12 @@
 import { runInDurableObject } from 'cloudflare:test'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, inject, test } from 'vitest'
 import { compressor } from '../../src/runtime/compressor.ts'
 import { Meter } from '../../src/runtime/cloudflare/meter.ts'
 import { d1Database, objectSql } from '../../src/runtime/cloudflare/metered-storage.ts'
+import { answeredHttp, outbound } from '../../src/runtime/cloudflare/outbound.ts'
+import { cloudflareSites } from '../../src/runtime/cloudflare/site-object.ts'
+import { inflate } from '../../src/runtime/inflate.ts'
+import { webSource } from '../../src/crawl/web/web-source.ts'
 import { ObjectAlarm } from '../../src/runtime/cloudflare/object-alarm.ts'
 import { sqlLog } from '../../src/store/log/sql-log.ts'
 import { sqlSnapshots } from '../../src/store/log/sql-snapshots.ts'
@@ -16,7 +20,9 @@ import { idempotencyContract } from '../contract/idempotency.ts'
 import { keyContract } from '../contract/keys.ts'
 import { logContract } from '../contract/log.ts'
 import { resultsContract } from '../contract/results.ts'
+import { siteContract } from '../contract/sites.ts'
 import { snapshotContract } from '../contract/snapshots.ts'
+import { sourceContract } from '../contract/sources.ts'
 import { testEnv } from './migrate.ts'
 
 const meter = new Meter(() => Date.now())
@@ -46,6 +52,39 @@ function objectAlarm(storage: DurableObjectStorage): Alarm {
   const { wakeAt } = new ObjectAlarm(storage, meter, () => Date.now())
   return { wakeAt, stored: async () => (await storage.getAlarm()) ?? undefined }
 }
+
+describe('on the network', () => {
+  let names = 0
+
+  testContract('a site', siteContract, () => {
+    const origin = `http://contract-${++names}.test`
+    const sites = cloudflareSites(testEnv, () => {})
+    const wait = (ms: number) => scheduler.wait(ms)
+    return () => ({ site: sites(`${origin}/`), origin, wait })
+  })
+
+  testContract('the web', sourceContract, () => {
+    const sent: string[] = []
+    const { guard, send } = outbound(testEnv)
+    const source = webSource({
+      http: answeredHttp((url, init) => (sent.push(url), send(url, init))),
+      guard,
+      inflate,
+      now: () => Date.now(),
+      wait: (ms) => scheduler.wait(ms),
+      userAgent: 'Dowser/test',
+      sites: cloudflareSites(testEnv, () => {}),
+    })
+    const home = inject('demoHome')
+    return () => ({
+      source,
+      page: home,
+      missing: new URL('/missing', home).href,
+      unreachable: 'http://127.0.0.1:9/',
+      requests: (url) => sent.filter((one) => one === url).length,
+    })
+  })
+})
 
 describe('in D1', () => {
   const database = d1Database(testEnv.DB)

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addressGuard } from '../../../src/standards/address/address-guard.ts'
 import type { Http } from '../../../src/crawl/http.ts'
-import { localSource, VISIT } from '../../fixtures/local-source.ts'
+import { localSource } from '../../fixtures/local-source.ts'
+import { VISIT } from '../../fixtures/visit.ts'
 import { startHostileSite, type HostileSite } from '../../fixtures/hostile-site.ts'
 
 const limits = { timeoutMs: 4_000, bodyBytes: 6_000_000 }

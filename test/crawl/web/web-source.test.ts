@@ -7,7 +7,7 @@ import type { PageLimits } from '../../../src/core/spec/limits.ts'
 import { addressGuard } from '../../../src/standards/address/address-guard.ts'
 import { localSites, type Sites } from '../../../src/crawl/site/sites.ts'
 import { webSource } from '../../../src/crawl/web/web-source.ts'
-import { VISIT } from '../../fixtures/local-source.ts'
+import { VISIT } from '../../fixtures/visit.ts'
 import { refusedOrigin, serve } from '../serve.ts'
 
 const HTML = { 'content-type': 'text/html' }
