@@ -20,7 +20,7 @@ const attempts = new FixedWindow(ATTEMPT_LIMIT, () => Date.now())
 
 const warned = new Set<string>()
 
-/** Once for each isolate, however many campaigns are created in it. */
+/** Warns once per isolate. */
 function warnOnce(message: string): void {
   if (!warned.has(message)) console.warn(message)
   warned.add(message)
@@ -28,7 +28,7 @@ function warnOnce(message: string): void {
 
 const apis = new WeakMap<Env, ReturnType<typeof createApi>>()
 
-/** Made once for each isolate: to set up the routes takes longer than to answer a request. */
+/** One API per isolate: setting up the routes takes longer than answering a request. */
 function apiOf(env: Env): ReturnType<typeof createApi> {
   const made = apis.get(env)
   if (made !== undefined) return made

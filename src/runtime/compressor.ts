@@ -1,11 +1,11 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import type { Compressor } from '../store/log/packing.ts'
 
-/** No record comes near it: broken bytes must not ask for gigabytes. */
-const MOST_BYTES = 16_000_000
+/** Far more than any record: broken bytes must not expand to gigabytes. */
+const MAX_RECORD_BYTES = 16_000_000
 
 /** zlib, which Node, Deno, Bun and workerd share. Fast rather than thorough: see docs/benchmarks.md. */
 export const compressor: Compressor = {
   deflate: (bytes) => deflateRawSync(bytes, { level: 1 }),
-  inflate: (bytes) => inflateRawSync(bytes, { maxOutputLength: MOST_BYTES }),
+  inflate: (bytes) => inflateRawSync(bytes, { maxOutputLength: MAX_RECORD_BYTES }),
 }

@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
-import type { KeptKey, KeyStore } from '../../src/core/access/access-key.ts'
+import type { StoredKey, KeyStore } from '../../src/core/access/access-key.ts'
 import type { Contract } from './contract.ts'
 
-const KEY: KeptKey = {
+const KEY: StoredKey = {
   id: '1m0000000001',
   owner: 'acme',
   name: 'CI',

@@ -97,7 +97,7 @@ export const resultsContract: Contract<Results> = {
     const results = await stocked(open())
     expect(await seqs(results, 'time')).toEqual([2, 3, 4, 5, 6, 7, 8])
     expect(await seqs(results, '-time')).toEqual([8, 7, 6, 5, 4, 3, 2])
-    // Without a score, in crawl order.
+    // Pages without a score come last, in crawl order.
     expect(await seqs(results, 'score')).toEqual([4, 2, 6, 8, 3, 5, 7])
     for (const sort of SORTS) {
       expect(await seqsInParts(results, sort)).toEqual(await seqs(results, sort))
@@ -203,7 +203,7 @@ export const resultsContract: Contract<Results> = {
     await results.save(batchOf({ ...SUMMARY, id: 'b' }, PAGES))
     for (let round = 0; round < 2; round++) {
       await results.hide(CAMPAIGN, 5)
-      // For the heartbeat, should the removal stop here.
+      // The heartbeat finds it, should the removal stop here.
       expect(await overdue(results, 1_000 + round)).toEqual(round === 0 ? ['a deleting'] : [])
       expect(await results.removeDeliveries(CAMPAIGN, '')).toBeNull()
       expect(await results.removePages(CAMPAIGN)).toBe(true)

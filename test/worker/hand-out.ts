@@ -1,6 +1,6 @@
 import {
   type AccessKey,
-  KEY_CHANCE_BYTES,
+  KEY_RANDOM_BYTES,
   keyText,
   newKey,
 } from '../../src/core/access/access-key.ts'
@@ -11,7 +11,7 @@ import { testEnv } from './migrate.ts'
 
 /** A key as the API makes them, and as it does not: revoked or expired from the beginning. */
 export async function handOut(facts: Partial<AccessKey> = {}): Promise<string> {
-  const parts = newKey(Date.now(), crypto.getRandomValues(new Uint8Array(KEY_CHANCE_BYTES)))
+  const parts = newKey(Date.now(), crypto.getRandomValues(new Uint8Array(KEY_RANDOM_BYTES)))
   await keyStore(d1Database(testEnv.DB)).add({
     id: parts.id,
     owner: 'main',

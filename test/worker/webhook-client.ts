@@ -1,6 +1,6 @@
 import { expect, inject } from 'vitest'
 import { DeliveryList } from '../../src/api/views/webhook.ts'
-import type { Delivery } from '../../src/core/webhook/webhook.ts'
+import type { Delivery } from '../../src/core/webhook/delivery.ts'
 import { d1Database } from '../../src/runtime/cloudflare/metered-storage.ts'
 import { cloudflareSender } from '../../src/runtime/cloudflare/outbound.ts'
 import { deliverDue } from '../../src/host/webhook/deliver-due.ts'

@@ -1,4 +1,8 @@
-import { ConcurrencyLimit, type Requester, type Slot } from '../../core/access/concurrency-limit.ts'
+import {
+  ConcurrencyLimit,
+  type Requester,
+  type ConcurrencySlot,
+} from '../../core/access/concurrency-limit.ts'
 import {
   LONG_ANSWER_MS,
   MAX_FOLDS,
@@ -42,10 +46,10 @@ export function requesterOf({ id, caller }: Pick<Who, 'id' | 'caller'>): Request
   return { key: caller.id, campaign: id }
 }
 
-const NO_SLOT: Slot = { renew: () => {}, release: () => {} }
+const NO_SLOT: ConcurrencySlot = { renew: () => {}, release: () => {} }
 
 /** To be left once the answer has ended, however it does. */
-export function acquireSlot(who: Who, kind: Kind): Slot {
+export function acquireSlot(who: Who, kind: Kind): ConcurrencySlot {
   // Nobody reads the body of an answer to HEAD, nor gives it up.
   if (who.c.req.method === 'HEAD') return NO_SLOT
   const slot = who.deps.concurrency[kind].acquire(requesterOf(who))
@@ -57,7 +61,7 @@ export function acquireSlot(who: Who, kind: Kind): Slot {
 export async function withSlot<T>(
   who: Who,
   kind: Kind,
-  work: (slot: Slot) => Promise<T>,
+  work: (slot: ConcurrencySlot) => Promise<T>,
 ): Promise<T> {
   const slot = acquireSlot(who, kind)
   slot.renew()

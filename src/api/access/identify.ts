@@ -1,5 +1,5 @@
 import {
-  type KeptKey,
+  type StoredKey,
   type KeyStore,
   type AccessKey,
   parseKey,
@@ -45,7 +45,7 @@ async function holderOf(given: KeyParts, { keys, now }: Deps): Promise<Caller | 
   return whyOver(kept, now()) ?? { id, owner, name, scope, expiresAt }
 }
 
-function whyOver({ revokedAt, expiresAt }: KeptKey, now: number): KeyRefusal | undefined {
+function whyOver({ revokedAt, expiresAt }: StoredKey, now: number): KeyRefusal | undefined {
   if (revokedAt !== null) return 'revoked'
   return expiresAt !== null && expiresAt <= now ? 'expired' : undefined
 }
@@ -60,7 +60,7 @@ export async function isStillAuthorized(
   return kept !== undefined && whyOver(kept, now()) === undefined
 }
 
-async function lookUp(id: string, keys: KeyStore): Promise<KeptKey | undefined> {
+async function lookUp(id: string, keys: KeyStore): Promise<StoredKey | undefined> {
   try {
     return await keys.find(id)
   } catch (error) {

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import * as z from 'zod/mini'
-import type { Slot } from '../../core/access/concurrency-limit.ts'
+import type { ConcurrencySlot } from '../../core/access/concurrency-limit.ts'
 import { MAX_PAST_RECORDS, pastAt, type Past } from '../../core/campaign/log/past.ts'
 import { sipKey } from '../../lib/siphash.ts'
 import {
@@ -112,7 +112,7 @@ async function past(request: AsOfRequest, asOf: number): Promise<QueryContext> {
 }
 
 /** Folded here, from the campaign's log: its object is asked for parts of it and no more. */
-function foldPast(request: AsOfRequest, asOf: number, slots: Slot[]): Promise<Past> {
+function foldPast(request: AsOfRequest, asOf: number, slots: ConcurrencySlot[]): Promise<Past> {
   const { id, campaigns, deps } = request
   const { sleep, randomBytes } = deps
   const read = async (after: number) => {

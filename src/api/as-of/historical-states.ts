@@ -1,4 +1,8 @@
-import type { Requester, ConcurrencyLimit, Slot } from '../../core/access/concurrency-limit.ts'
+import type {
+  Requester,
+  ConcurrencyLimit,
+  ConcurrencySlot,
+} from '../../core/access/concurrency-limit.ts'
 import type { Past } from '../../core/campaign/log/past.ts'
 
 const LOOK_MS = 50
@@ -23,7 +27,7 @@ export class HistoricalStates {
   async get(
     name: string,
     requester: Requester,
-    fold: (slot: Slot) => Promise<Past>,
+    fold: (slot: ConcurrencySlot) => Promise<Past>,
   ): Promise<Past | undefined> {
     for (let waitedMs = 0; waitedMs <= MAX_WAIT_MS; waitedMs += LOOK_MS) {
       if (this.#last?.name === name) return this.#last.past
@@ -34,7 +38,11 @@ export class HistoricalStates {
     return undefined
   }
 
-  async #fold(name: string, slot: Slot, fold: (slot: Slot) => Promise<Past>): Promise<Past> {
+  async #fold(
+    name: string,
+    slot: ConcurrencySlot,
+    fold: (slot: ConcurrencySlot) => Promise<Past>,
+  ): Promise<Past> {
     slot.renew()
     // Two in memory are enough.
     this.#last = undefined

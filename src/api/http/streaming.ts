@@ -1,4 +1,4 @@
-import type { Slot } from '../../core/access/concurrency-limit.ts'
+import type { ConcurrencySlot } from '../../core/access/concurrency-limit.ts'
 import { BusyCampaign } from '../../core/campaign/readers.ts'
 
 /**
@@ -14,7 +14,7 @@ export const YIELD_MS = 1
 export function streamParts(
   parts: AsyncIterator<Uint8Array>,
   sleep: (ms: number) => Promise<void>,
-  slot: Slot,
+  slot: ConcurrencySlot,
 ): ReadableStream<Uint8Array> {
   const next = async () => {
     slot.renew()

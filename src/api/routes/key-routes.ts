@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import {
   type AccessKey,
   isKeyId,
-  KEY_CHANCE_BYTES,
+  KEY_RANDOM_BYTES,
   keyText,
   newKey,
   MAIN_OWNER,
@@ -47,7 +47,7 @@ export const keyRoutes = [
       const { now, randomBytes, keys } = deps
       const owner = body.owner ?? caller.owner
       if (!manages(caller, owner)) throw notYours(owner)
-      const { id, secret } = newKey(now(), randomBytes(KEY_CHANCE_BYTES))
+      const { id, secret } = newKey(now(), randomBytes(KEY_RANDOM_BYTES))
       const key: AccessKey = {
         id,
         owner,

@@ -7,7 +7,7 @@ import { PageList, pageView, PageDetails, pageDetails } from '../views/page.ts'
 import type { Decision } from '../../core/campaign/insight/decisions.ts'
 import { joinParents, NO_PARENTS, type Parents } from '../../core/campaign/insight/parents.ts'
 import type { CrawledPage } from '../../core/campaign/results/crawled-page.ts'
-import type { Slot } from '../../core/access/concurrency-limit.ts'
+import type { ConcurrencySlot } from '../../core/access/concurrency-limit.ts'
 import { withSlot } from '../access/concurrency.ts'
 import { retryWhileBusy } from '../http/streaming.ts'
 
@@ -91,7 +91,7 @@ function unknownPage(seq: string): HttpError {
 async function parentsOf(
   { seq }: CrawledPage,
   { id, campaigns, deps }: PageRequest,
-  slot: Slot,
+  slot: ConcurrencySlot,
 ): Promise<Parents> {
   let parents = NO_PARENTS
   for (let parts = 0; parts < MOST_PARTS && !parents.isAll; parts++) {

@@ -1,13 +1,12 @@
 import * as z from 'zod/mini'
 import { EVENTS } from '../../core/webhook/webhook-event.ts'
+import { INACTIVE_REASONS, type Webhook } from '../../core/webhook/webhook.ts'
 import {
   DELIVERY_ERRORS,
-  INACTIVE_REASONS,
   type SendResult,
-  type Webhook,
   DELIVERY_STATES,
   type Delivery,
-} from '../../core/webhook/webhook.ts'
+} from '../../core/webhook/delivery.ts'
 import { named } from '../description/schemas.ts'
 import { Count, isoTime, NextPart, Time, isoTimeOrNull, TimeOrNull } from './kinds.ts'
 

@@ -7,7 +7,7 @@ export interface Requester {
 }
 
 /** One of the responses that may be under way at a time. */
-export interface Slot {
+export interface ConcurrencySlot {
   /** Holds the slot for another `holdMs`. Does nothing once the slot was released. */
   renew: () => void
   release: () => void
@@ -36,7 +36,7 @@ export class ConcurrencyLimit {
   }
 
   /** Undefined when all slots are taken. */
-  acquire(requester: Requester): Slot | undefined {
+  acquire(requester: Requester): ConcurrencySlot | undefined {
     const now = this.#now()
     for (const [held, expiresAt] of this.#slots) if (expiresAt <= now) this.#slots.delete(held)
     if (this.#isFull(requester)) return undefined

@@ -1,20 +1,20 @@
 /** A number of requests in a number of seconds. */
-export interface RequestRate {
+export interface RequestLimit {
   requests: number
   seconds: number
 }
 
 /** Requests with one key, 18,000 a minute: 300 dashboards that poll every second. `wrangler.toml` says the same. */
-export const REQUEST_LIMIT: RequestRate = { requests: 3000, seconds: 10 }
+export const REQUEST_LIMIT: RequestLimit = { requests: 3000, seconds: 10 }
 
 /** Refused keys from one address: spares D1 the lookup of made-up keys. */
-export const ATTEMPT_LIMIT: RequestRate = { requests: 600, seconds: 60 }
+export const ATTEMPT_LIMIT: RequestLimit = { requests: 600, seconds: 60 }
 
 /** How many responses of one kind may be under way at a time, in one isolate. */
 export interface ConcurrencyBounds {
-  /** With one key. */
+  /** Responses to one key. */
   key: number
-  /** About one campaign. */
+  /** Responses about one campaign. */
   campaign: number
   all: number
 }

@@ -1,14 +1,14 @@
 import type { ReadRate } from './limits.ts'
 
-/** Those who are told to wait come one after the other. */
+/** Readers that must wait are spread by this much. */
 const APART_MS = 100
 const MAX_WAIT_MS = 5_000
-/** After a while without any, so much may be read at once. */
+/** What may be read at once after a pause, in seconds of the rate. */
 export const BURST_SECONDS = 2
 
 /**
- * What may be read in the course of time. Known only once it was read, so what was too much is made
- * up for by whoever comes next.
+ * A token bucket for records. What a reader takes is known only afterwards, so the next reader waits
+ * for what the last one took too much.
  */
 export class ReadBudget {
   readonly #rate: ReadRate
@@ -16,7 +16,7 @@ export class ReadBudget {
   readonly #isCrawling: () => boolean
   #left: number
   #at: number
-  /** How many were told to wait since the last that were not. */
+  /** Readers that were told to wait since the last one that was not. */
   #waiting = 0
 
   constructor(rate: ReadRate, now: () => number, isCrawling: () => boolean) {
@@ -27,7 +27,7 @@ export class ReadBudget {
     this.#at = now()
   }
 
-  /** In how many ms to come again; 0: something may be read now. */
+  /** How many ms to wait; 0 when records may be read now. */
   waitMs(): number {
     this.#refill()
     if (this.#left > 0) {

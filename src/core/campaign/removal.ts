@@ -1,55 +1,54 @@
+import { MAX_REMOVAL_QUERIES } from '../limits.ts'
 import type { Identity } from './campaign.ts'
 import type { Ports } from './ports.ts'
 import { UnreadableCampaign } from './codec/unreadable-campaign.ts'
 
-/** Everything of the world that the removal of a campaign touches. */
+/** Everything of the world that a removal may touch. */
 export interface RemovalPorts extends Pick<Ports, 'now' | 'wakeAt' | 'trouble'> {
   campaign: () => Identity
-  /** Durable, and gone with the rest in the end. */
+  /** Durable; erased with the rest in the end. */
   mark: { isSet: () => boolean; set: () => void }
   results: ResultRemoval
-  /** The log, the snapshots, the mark and the alarm: all that is not in D1. */
+  /** Erases the log, the snapshots, the mark and the alarm: everything but the results. */
   erase: () => Promise<void>
 }
 
-/** What D1 has of a campaign. Each may be done again. */
+/** Removes the results of a campaign. Each step may be repeated. */
 export interface ResultRemoval {
-  /** Takes it out of every list, and what else names it away; `retryAt` is for the heartbeat. */
+  /** Takes it out of every list, with its webhooks and idempotency keys; the heartbeat looks at `retryAt`. */
   hide: (campaign: Identity, retryAt: number) => Promise<void>
   /**
-   * What webhooks were told of it, or are to be: looks at so many deliveries as one statement may,
-   * from a place on. Null when that was the last, else the place to go on from.
+   * Removes its deliveries among as many as one statement may read, from a position on. Returns the
+   * position to continue from; null after the last.
    */
   removeDeliveries: (campaign: Identity, from: string) => Promise<string | null>
-  /** So many rows as one statement may take; false when there may be more. */
+  /** Removes as many rows as one statement may; false when there may be more. */
   removePages: (campaign: Identity) => Promise<boolean>
-  /** Its own row, the last that is known of it. */
+  /** Removes its own row, the last trace of it. */
   removeCampaign: (campaign: Identity) => Promise<void>
 }
 
 /** A database that is down, or has used up its day, is asked again after this long. */
 const RETRY_MS = 30_000
-/** Of `removeDeliveries`; all others are one. */
-const QUERIES_A_LOOK = 2
-/** While the user waits: a look at deliveries and, unless there are more, two statements' worth of pages. */
-const QUERIES_AT_ONCE = QUERIES_A_LOOK + 2
-/** One invocation may send 50 to D1 on the free plan; to hide it takes four of them. */
-const QUERIES_AN_ALARM = 32
+/** Queries of `removeDeliveries`; each other step takes one. */
+const DELIVERY_QUERIES = 2
+/** The first round, which the user waits for: deliveries once and, if those were all, pages twice. */
+const FIRST_ROUND_QUERIES = DELIVERY_QUERIES + 2
 
-/** All gone, or marked and going. */
+/** `removing`: marked, and hidden from everybody; the alarm does the rest. */
 export type RemovalStatus = 'removed' | 'removing'
 
 /**
- * The end of a campaign. Marked, it is gone for everybody, and whatever was under way settles into
- * nothing; what it leaves behind is removed in steps that may each be done again, by the alarm.
+ * Removes a campaign. Once it is marked nobody finds it any more, and what was under way writes
+ * nothing. The alarm removes the rest in steps that may be repeated.
  */
 export class Removal {
   readonly #ports: RemovalPorts
   readonly #saves = new Set<Promise<void>>()
   #isRemoving: boolean | undefined
   #round: Promise<RemovalStatus> | undefined
-  /** How far deliveries were looked through; null: to the end. In memory alone: to look again does no harm. */
-  #lookedUpTo: string | null = ''
+  /** Where to continue with the deliveries; null after the last. Only in memory: starting over does no harm. */
+  #nextDelivery: string | null = ''
 
   constructor(ports: RemovalPorts) {
     this.#ports = ports
@@ -61,8 +60,8 @@ export class Removal {
   }
 
   /**
-   * Never rejects. The mark and the alarm are durable together, before anything else is done; where
-   * the storage is too damaged for a mark, the row in D1 is what the heartbeat goes by.
+   * Never rejects. The mark and the alarm become durable together, before anything else is done. If
+   * the storage is too damaged for a mark, the heartbeat goes by the campaign's row in the results.
    */
   begin(): Promise<RemovalStatus> {
     try {
@@ -72,15 +71,15 @@ export class Removal {
     }
     this.#isRemoving = true
     this.#retryLater()
-    return this.#run(QUERIES_AT_ONCE)
+    return this.#run(FIRST_ROUND_QUERIES)
   }
 
-  /** For the alarm. Never rejects. */
+  /** Called by the alarm. Never rejects. */
   async resume(): Promise<void> {
-    await this.#run(QUERIES_AN_ALARM)
+    await this.#run(MAX_REMOVAL_QUERIES)
   }
 
-  /** The same ports for as long as the campaign is not being removed; then they do nothing. */
+  /** The same ports; once the removal has begun, they write nothing. */
   disableWrites(ports: Ports): Ports {
     const unlessRemoved =
       <Args extends unknown[]>(work: (...args: Args) => void) =>
@@ -98,7 +97,7 @@ export class Removal {
     }
   }
 
-  /** Of what cannot be read nobody knows that it was marked. */
+  /** Storage that cannot be read counts as not marked. */
   #isMarked(): boolean {
     try {
       return this.#ports.mark.isSet()
@@ -108,7 +107,7 @@ export class Removal {
     }
   }
 
-  /** Remembered while it is on its way: what arrived after the removal would stay. */
+  /** A save under way is waited for: rows that arrived after the removal would stay. */
   async #save(save: () => Promise<void>): Promise<void> {
     if (this.isRemoving) return
     const saving = save()
@@ -120,7 +119,7 @@ export class Removal {
     }
   }
 
-  /** One round at a time. */
+  /** Runs one round at a time. */
   #run(queries: number): Promise<RemovalStatus> {
     this.#round ??= this.#remove(queries).finally(() => (this.#round = undefined))
     return this.#round
@@ -135,7 +134,7 @@ export class Removal {
       if (await this.#removeRows(campaign, queries)) {
         await erase()
         wakeAt(undefined)
-        // The last: while it stands, the heartbeat sees to it that nothing stays behind.
+        // Last: while the row stands, the heartbeat repeats the removal.
         await results.removeCampaign(campaign)
         return 'removed'
       }
@@ -147,13 +146,13 @@ export class Removal {
     return 'removing'
   }
 
-  /** False when there may be more than so many queries take. */
+  /** False when these queries may not have removed all rows. */
   async #removeRows(campaign: Identity, queries: number): Promise<boolean> {
     const { results } = this.#ports
     let left = queries
-    while (this.#lookedUpTo !== null && left > 0) {
-      this.#lookedUpTo = await results.removeDeliveries(campaign, this.#lookedUpTo)
-      left -= QUERIES_A_LOOK
+    while (this.#nextDelivery !== null && left > 0) {
+      this.#nextDelivery = await results.removeDeliveries(campaign, this.#nextDelivery)
+      left -= DELIVERY_QUERIES
     }
     for (; left > 0; left--) {
       if (await results.removePages(campaign)) return true

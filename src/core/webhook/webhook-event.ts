@@ -4,7 +4,7 @@ import type { Batch } from '../campaign/ports.ts'
 import type { CrawledPage } from '../campaign/results/crawled-page.ts'
 import type { TurningPoint } from '../campaign/state/turning-points.ts'
 
-/** What a webhook may be told of. */
+/** The events that a webhook may ask for. */
 export const EVENTS = [
   'campaign.started',
   'campaign.resumed',
@@ -17,17 +17,17 @@ export const EVENTS = [
 ] as const
 export type EventType = (typeof EVENTS)[number]
 
-/** Pages are many: who wants them says so. */
+/** All but pages, of which there are many: those must be asked for. */
 export const USUAL_EVENTS: EventType[] = EVENTS.filter((type) => type !== 'page.relevant')
 
-/** What is sent, after the Standard Webhooks: type, timestamp, data. */
+/** The message that is sent, as Standard Webhooks define it: type, timestamp, data. */
 export interface EventBody {
   type: EventType
-  /** Of what it tells, not of the delivery. */
+  /** When the event happened, not when it was sent. */
   timestamp: string
   data: {
     campaign: EventCampaign
-    /** Per cent of the budget. */
+    /** Share of the budget that was spent, in per cent. */
     milestone?: number
     pages?: EventPage[]
   }
@@ -47,20 +47,20 @@ interface EventPage {
   fetchedAt: string
 }
 
-/** An event as it waits to be sent. */
+/** An event that waits to be sent. */
 export interface WebhookEvent {
-  /** Sorts by age; the same however often it is saved or sent. */
+  /** Sorts by age. Saving or sending the event again does not change it. */
   id: string
-  /** The last record it tells of. */
+  /** The last record that the event is about. */
   seq: number
   type: EventType
   at: number
-  /** JSON, as it is sent: but for the pages, which are put in as far as D1 did not have them. */
+  /** The message as JSON, without its pages: those that were not saved before are inserted. */
   body: string
   pages?: EventPage[]
 }
 
-/** What a batch of records has to tell those who want to hear of it. */
+/** The events of a batch of records. */
 export function webhookEvents({
   campaign,
   turningPoints,
@@ -73,7 +73,7 @@ export function webhookEvents({
   return relevant === undefined ? told : [...told, relevant]
 }
 
-/** A campaign that cannot be read: there is no record to say so, but the last that D1 has. */
+/** The event of a campaign that cannot be read. No record says so, so `seq` follows the last that was saved. */
 export function unreadableEvent(campaign: CampaignSummary, seq: number, at: number): WebhookEvent {
   const data = { campaign: { ...facts(campaign), status: 'failed', statusReason: 'unreadable' } }
   return newEvent('campaign.failed', { seq, at }, data as EventBody['data'])
@@ -85,9 +85,9 @@ function turningEvent({ id, name }: CampaignSummary, point: TurningPoint): Webho
   return newEvent(`campaign.${point.kind}`, point, data)
 }
 
-/** In one event: a campaign may find many a second. */
+/** All pages in one event: a campaign may find many a second. */
 function relevantPages(campaign: CampaignSummary, pages: CrawledPage[]): WebhookEvent | undefined {
-  // A page that was labelled since is there twice: the later word counts.
+  // A page that was labelled since is listed twice; the later entry counts.
   const bySeq = new Map(pages.map((page) => [page.seq, page]))
   const relevant = [...bySeq.values()].filter(({ score }) => score > 0)
   if (relevant.length === 0) return undefined
@@ -97,7 +97,7 @@ function relevantPages(campaign: CampaignSummary, pages: CrawledPage[]): Webhook
   return { ...event, pages: relevant.map(pageFacts) }
 }
 
-/** More than a campaign has records, so that ids of one moment sort as well. */
+/** Enough for any campaign's records, so that ids of one moment sort as well. */
 const SEQ_DIGITS = 9
 
 function newEvent(
@@ -128,7 +128,7 @@ function pageFacts({ seq, url, title, score, depth, fetchedAt }: CrawledPage): E
   }
 }
 
-/** As the API shows scores. */
+/** Rounds a score as the API does. */
 function rounded(score: number): number {
   return Math.round(score * 10_000) / 10_000
 }

@@ -4,47 +4,49 @@ import {
   type AttemptResult,
   MAX_DELIVERY_ATTEMPTS,
   settleAttempt,
-} from '../../core/webhook/attempts.ts'
-import type { DeliveryName, SendResult } from '../../core/webhook/webhook.ts'
+  type DeliveryName,
+  type SendResult,
+} from '../../core/webhook/delivery.ts'
+import { MAX_CONCURRENT_DELIVERIES, MAX_DELIVERIES } from '../../core/limits.ts'
 import type { Database } from '../../store/results/database.ts'
 import { type DeliveryLease, deliveryStore } from '../../store/results/delivery-store.ts'
 import { removeOldDeliveries } from '../../store/results/delivery-removal.ts'
 import { type Sender, sendMessage } from './send.ts'
 
-/** A Worker has six connections; one is left for the database. */
-const AT_A_TIME = 5
-/** Six times the time-out of a delivery: who has not come back by then has died. */
+/** Six times the timeout of a delivery: a sender that has not come back by then has died. */
 const LEASE_MS = 60_000
-/** Of a run, within what a Worker may ask for on the free plan, the campaigns it wakes included. */
-const MOST_A_RUN = 20
-/** After a flush: what it brought, and no more, for the object is kept awake meanwhile. */
-const MOST_PROMPTLY = AT_A_TIME
+/** The object stays awake meanwhile, so a flush sends no more than one round. */
+const MAX_PROMPT_DELIVERIES = MAX_CONCURRENT_DELIVERIES
 
-/** Sends what is due. Two at the same time never send the same. */
+/** Sends what is due. Two senders at the same time never send the same delivery. */
 export async function deliverDue(
   database: Database,
   sender: Sender,
-  most = MOST_A_RUN,
+  max = MAX_DELIVERIES,
 ): Promise<void> {
   const store = deliveryStore(database)
-  for (let sent = 0; sent < most; sent += AT_A_TIME) {
+  for (let sent = 0; sent < max; sent += MAX_CONCURRENT_DELIVERIES) {
     const now = sender.now()
-    const leases = await store.lease(now, now + LEASE_MS, Math.min(AT_A_TIME, most - sent))
+    const leases = await store.lease(
+      now,
+      now + LEASE_MS,
+      Math.min(MAX_CONCURRENT_DELIVERIES, max - sent),
+    )
     if (leases.length === 0) return
     await store.settle(await Promise.all(leases.map((lease) => attempt(lease, sender))))
   }
 }
 
-/** Never rejects: what could not be sent now is sent by the heartbeat. */
+/** Never rejects: what could not be sent now, the heartbeat sends. */
 export async function deliverPromptly(database: Database, sender: Sender): Promise<void> {
   try {
-    await deliverDue(database, sender, MOST_PROMPTLY)
+    await deliverDue(database, sender, MAX_PROMPT_DELIVERIES)
   } catch (error) {
-    console.error(logLine('deliveries have to wait for the heartbeat', { error }))
+    console.error(logLine('deliveries failed; the heartbeat sends them', { error }))
   }
 }
 
-/** Sends one now, whatever became of it before; false where there is none. */
+/** Sends a delivery now, whatever its status; false if there is no such delivery. */
 export async function redeliver(
   database: Database,
   sender: Sender,
@@ -68,22 +70,22 @@ async function attempt(lease: DeliveryLease, sender: Sender): Promise<Attempt> {
 }
 
 function settle(lease: DeliveryLease, sent: SendResult, { now, random }: Sender): Attempt {
-  return { lease, settled: settleAttempt(lease.attempts, sent, { now: now(), chance: random() }) }
+  return { lease, settled: settleAttempt(lease.attempts, sent, { now: now(), random: random() }) }
 }
 
 function whyNotSent({ active, attempts }: DeliveryLease): SendResult | undefined {
   if (active !== 1) return { kind: 'failed', responseStatus: null, error: 'webhook_inactive' }
-  // Each time somebody died over it.
+  // Every sender before has died with it.
   if (attempts > MAX_DELIVERY_ATTEMPTS)
     return { kind: 'failed', responseStatus: null, error: 'timeout' }
   return undefined
 }
 
-const KEPT_MS = 30 * 24 * 3_600_000
-/** A minute; a campaign brings twelve at most for each webhook. */
-const REMOVED_AT_A_TIME = 1_000
+const RETENTION_MS = 30 * 24 * 3_600_000
+/** Each minute; a campaign makes twelve a minute at most for each webhook. */
+const MAX_EXPIRED = 1_000
 
-/** What became of deliveries is kept for thirty days. */
+/** Removes deliveries that are older than thirty days. */
 export function expireDeliveries(database: Database, now: number): Promise<void> {
-  return removeOldDeliveries(database, timeDigits(now - KEPT_MS), REMOVED_AT_A_TIME)
+  return removeOldDeliveries(database, timeDigits(now - RETENTION_MS), MAX_EXPIRED)
 }

@@ -1,14 +1,14 @@
-import type { SendResult } from '../../core/webhook/webhook.ts'
+import type { SendResult } from '../../core/webhook/delivery.ts'
 import type { AddressGuard } from '../../standards/address/address-guard.ts'
 import { retryAt } from '../../standards/http/fields.ts'
 import { withDeadline } from '../../standards/http/deadline.ts'
 import { discardBody } from '../../standards/http/read-body.ts'
 import { signedHeaders } from '../../standards/webhook/sign.ts'
 
-/** A receiver that needs longer should answer first and work afterwards. */
+/** A receiver that needs longer should respond first and work afterwards. */
 const TIMEOUT_MS = 10_000
 
-/** What sending needs of the world. */
+/** Everything of the world that sending needs. */
 export interface Sender {
   http: (
     url: string,
@@ -23,30 +23,30 @@ export interface Sender {
   guard: AddressGuard
   userAgent: string
   now: () => number
-  /** From 0 up to 1: by how much a further attempt is put off. */
+  /** A random number from 0 up to 1, which spreads further attempts. */
   random: () => number
 }
 
-/** Something to be sent, and to whom. */
+/** A signed message and its receiver. */
 export interface Message {
   id: string
   body: string
   url: string
-  /** Each signs it. */
+  /** Each of them signs the message. */
   secrets: readonly string[]
 }
 
-/** One attempt. Redirects are not followed and the body is not read: the status is the answer. */
+/** Makes one attempt. Follows no redirect and reads no body: the status is the result. */
 export async function sendMessage(message: Message, sender: Sender): Promise<SendResult> {
   const { url, body } = message
-  // Here too, whatever was judged when the webhook was made: the allow list may be another by now.
+  // Checked again: the allow list may have changed since the webhook was created.
   if (!sender.guard.judge(url).allowed) return failed(null, 'address_refused')
   const headers = {
     ...(await signedHeaders(message, message.secrets, sender.now())),
     'content-type': 'application/json',
     'user-agent': sender.userAgent,
   }
-  // Called bare: workerd's fetch refuses a `this` other than the global object.
+  // Called without a receiver: workerd's fetch refuses any `this` but the global object.
   const { http } = sender
   return withDeadline(TIMEOUT_MS, async ({ signal, passed }) => {
     try {

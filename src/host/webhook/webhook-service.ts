@@ -6,7 +6,7 @@ import { webhookStore } from '../../store/results/webhook-store.ts'
 import { redeliver } from './deliver-due.ts'
 import { sendMessage, type Sender } from './send.ts'
 
-/** Webhooks as the API asks for them. */
+/** Webhooks, as the API uses them. */
 export function webhookService(database: Database, sender: Sender): WebhookService {
   const webhooks = webhookStore(database)
   const deliveries = deliveryStore(database)

@@ -23,14 +23,14 @@ import { logLine } from '../../lib/log-line.ts'
 import type { Database } from '../../store/results/database.ts'
 import { resultRemoval } from '../../store/results/result-removal.ts'
 import { resultStore, type ResultStore } from '../../store/results/result-store.ts'
-import { sqlLog, sqlRemoval } from '../../store/log/sql-log.ts'
+import { sqlLog, removalMark } from '../../store/log/sql-log.ts'
 import { sqlSnapshots } from '../../store/log/sql-snapshots.ts'
 import { Sources } from '../../crawl/sources.ts'
 import { outgoingUserAgent } from '../../crawl/user-agent.ts'
 import { compressor } from '../compressor.ts'
 import { entropy } from '../entropy.ts'
 import { deliverPromptly } from '../../host/webhook/deliver-due.ts'
-import { type Answer, answerOf, identityIn, identityOf } from './object-call.ts'
+import { type ObjectReply, toReply, identityIn, identityOf } from './object-call.ts'
 import { inflate } from '../inflate.ts'
 import { answeredHttp, cloudflareSender, outbound } from './outbound.ts'
 import { d1Database, isDamage, objectSql } from './metered-storage.ts'
@@ -40,7 +40,7 @@ import { HeldCampaign } from './held-campaign.ts'
 import { Meter } from './meter.ts'
 import { ObjectAlarm } from './object-alarm.ts'
 
-/** A call reads so much of a long log itself: five seconds' worth at most. */
+/** A call reads this much of a long log itself: five seconds at most. */
 const MAX_SLICES_A_CALL = 3
 
 const now = () => Date.now()
@@ -49,7 +49,7 @@ let isolateReads: ReadBudget | undefined
 /** How many campaigns of this isolate are ticking. */
 let crawls = 0
 
-/** The door to one campaign: adapts alarms and calls, decides nothing. */
+/** One campaign's Durable Object: adapts alarms and calls, decides nothing. */
 export class CampaignObject extends DurableObject<Env> {
   readonly #meter = new Meter(now)
   readonly #database: Database
@@ -76,7 +76,7 @@ export class CampaignObject extends DurableObject<Env> {
     isolateReads ??= new ReadBudget(READS_OF_AN_ISOLATE, now, () => crawls > 0)
     const ownReads = new ReadBudget(READS_OF_A_CAMPAIGN, now, () => this.#alarm.isAnswered)
     this.#readers = new Readers([ownReads, isolateReads])
-    const mark = sqlRemoval(sql)
+    const mark = removalMark(sql)
     this.#hasLog = mark.hasLog
     this.#removal = new Removal({
       campaign: () => this.#identity(),
@@ -113,8 +113,8 @@ export class CampaignObject extends DurableObject<Env> {
     this.#held = new HeldCampaign(this.#ports)
   }
 
-  /** Undefined: one of that id is being removed. */
-  create(identity: Identity, spec: Spec): Promise<Answer<Report | undefined>> {
+  /** Undefined: the campaign of that id is being removed. */
+  create(identity: Identity, spec: Spec): Promise<ObjectReply<Report | undefined>> {
     return this.#answer(async () => {
       if (this.#removal.isRemoving) return undefined
       if (!this.#hasLog()) this.#held.hold(Campaign.create(identity, spec, this.#ports))
@@ -125,7 +125,7 @@ export class CampaignObject extends DurableObject<Env> {
   }
 
   /** Untyped, since calls between objects lose the types of the single queries. */
-  query(query: Query, args: unknown): Promise<Answer<unknown>> {
+  query(query: Query, args: unknown): Promise<ObjectReply<unknown>> {
     return this.#answer(async () => {
       const given = args as QueryArgs<Query>
       const campaign = await this.#open()
@@ -135,25 +135,28 @@ export class CampaignObject extends DurableObject<Env> {
     })
   }
 
-  edit(request: EditRequest, seen?: readonly number[]): Promise<Answer<EditResult | undefined>> {
+  edit(
+    request: EditRequest,
+    seen?: readonly number[],
+  ): Promise<ObjectReply<EditResult | undefined>> {
     return this.#answer(async () => {
       await (await this.#open())?.readyFor(request)
       const campaign = await this.#open()
       if (campaign === undefined) return undefined
       const refusal = campaign.edit(request, seen)
-      // Where a policy has to be told a long log, the campaign is read again.
+      // A new policy may have to replay a long log; then the campaign is opened again.
       const edited = (await this.#open()) ?? campaign
       await edited.flush()
       return { refusal, report: edited.report() }
     })
   }
 
-  log(after: number, upTo: number): Promise<Answer<LogPart>> {
+  log(after: number, upTo: number): Promise<ObjectReply<LogPart>> {
     return this.#answer(() => this.#readers.run(() => logPart(this.#ports.log, after, upTo)))
   }
 
-  /** The campaign's name. Undefined: there is no such campaign. */
-  flush(): Promise<Answer<string | undefined>> {
+  /** Brings the results up to date, and returns the campaign's name. Undefined: there is no such campaign. */
+  flush(): Promise<ObjectReply<string | undefined>> {
     return this.#answer(async () => {
       const campaign = await this.#open()
       await campaign?.flush()
@@ -161,13 +164,13 @@ export class CampaignObject extends DurableObject<Env> {
     })
   }
 
-  /** Whether there is nothing here, not even the rest of a campaign that is being removed. */
+  /** Whether nothing is stored here, not even the rest of a campaign that is being removed. */
   isBlank(): boolean {
     return !this.#removal.isRemoving && !this.#hasStorage()
   }
 
   /** Undefined: there is no such campaign. */
-  rebuild(): Promise<Answer<Report | undefined>> {
+  rebuild(): Promise<ObjectReply<Report | undefined>> {
     return this.#answer(async () => {
       const campaign = await this.#open()
       campaign?.rebuild()
@@ -176,8 +179,8 @@ export class CampaignObject extends DurableObject<Env> {
     })
   }
 
-  /** Undefined: there is no such campaign, or not any more. One that cannot be read can be removed. */
-  remove(seen?: readonly number[]): Promise<Answer<RemovalStatus | 'changed' | undefined>> {
+  /** Undefined: there is no such campaign. One that cannot be read can be removed as well. */
+  remove(seen?: readonly number[]): Promise<ObjectReply<RemovalStatus | 'changed' | undefined>> {
     return this.#answer(async () => {
       if (this.#removal.isRemoving || !this.#hasStorage()) return undefined
       if (seen !== undefined && (await this.#open())?.hasChangedSince(seen)) return 'changed'
@@ -188,10 +191,10 @@ export class CampaignObject extends DurableObject<Env> {
   }
 
   /**
-   * False when there is nothing to wake: no campaign, nor the rest of one. One that cannot be read
-   * is woken as well: its alarm tries again. One that D1 says is being removed goes on with that.
+   * False when nothing is stored here. A campaign that cannot be read is woken as well: its alarm
+   * tries again. A campaign that D1 says is being removed continues with that.
    */
-  wake(isRemoved: boolean): Promise<Answer<boolean>> {
+  wake(isRemoved: boolean): Promise<ObjectReply<boolean>> {
     return this.#answer(async () => {
       if (this.#removal.isRemoving) this.#alarm.set(now())
       else if (isRemoved && this.#hasStorage()) await this.#removal.begin()
@@ -212,8 +215,8 @@ export class CampaignObject extends DurableObject<Env> {
     })
   }
 
-  #answer<T>(work: () => T | Promise<T>): Promise<Answer<T>> {
-    return this.#meter.request(() => answerOf(work))
+  #answer<T>(work: () => T | Promise<T>): Promise<ObjectReply<T>> {
+    return this.#meter.request(() => toReply(work))
   }
 
   /** Ticks one after the other while that is cheaper than an alarm for each. */
@@ -238,12 +241,12 @@ export class CampaignObject extends DurableObject<Env> {
       else await reading.campaign?.tick()
     } catch (error) {
       if (this.#removal.isRemoving) return
-      this.#warn('a tick failed, the campaign is read again from its log', error)
+      this.#warn('a tick failed; the campaign is opened again from its log', error)
       this.#reopen(faultMessage(error))
     }
   }
 
-  /** Whether there is a campaign, or something that may have been one. */
+  /** Whether there is a campaign, or storage too damaged to tell. */
   #hasStorage(): boolean {
     try {
       return this.#hasLog()
@@ -253,7 +256,7 @@ export class CampaignObject extends DurableObject<Env> {
     }
   }
 
-  /** What is too damaged to be erased is left behind: nothing leads there any more. */
+  /** Storage too damaged to be erased is left behind: nothing leads there any more. */
   async #erase(): Promise<void> {
     try {
       await this.ctx.storage.deleteAll()
@@ -264,11 +267,11 @@ export class CampaignObject extends DurableObject<Env> {
   }
 
   async #wakeCampaign(): Promise<void> {
-    const answer = await answerOf(async () => (await this.#open())?.wake())
+    const answer = await toReply(async () => (await this.#open())?.wake())
     if (!('value' in answer)) this.#alarm.wakeAt(now())
   }
 
-  /** By the object's name: the log that also knows the id may be what fails. */
+  /** Takes the id from the object's name: the log, which knows it too, may be what fails. */
   #warn(what: string, error: unknown): void {
     const { name } = this.ctx.id
     const campaign = name === undefined ? this.ctx.id.toString() : identityOf(name).id
@@ -279,7 +282,7 @@ export class CampaignObject extends DurableObject<Env> {
     return identityIn(this.ctx.id.name, this.#ports.log)
   }
 
-  /** Undefined: there is no such campaign. One that is not read within a few slices goes on by alarm. */
+  /** Undefined: there is no such campaign. What a few slices do not read, the alarm does. */
   async #open(): Promise<Campaign | undefined> {
     for (let slices = 1; !this.#removal.isRemoving; slices++) {
       const reading = this.#held.read()
@@ -288,26 +291,26 @@ export class CampaignObject extends DurableObject<Env> {
         this.#alarm.wakeAt(now())
         throw new OpeningCampaign(reading.seq)
       }
-      // So that others are answered meanwhile.
+      // Lets other calls in.
       await scheduler.wait(1)
     }
     return undefined
   }
 
-  /** What was half done in memory is forgotten: the log is the truth. */
+  /** Drops what is in memory: the log is the truth. */
   #reopen(fault: string): void {
     this.#held.drop(fault)
     try {
       if (this.#held.read().kind === 'more') this.#alarm.wakeAt(now())
     } catch (error) {
-      this.#warn('the campaign cannot be read, or not go on', error)
+      this.#warn('the campaign cannot be opened or cannot continue', error)
       const retryAt = now() + UNREADABLE_RETRY_MS
       this.#alarm.wakeAt(retryAt)
       this.ctx.waitUntil(this.#results.markUnreadable(this.#identity(), now(), retryAt))
     }
   }
 
-  /** Those who wait for a turning point are told at once; of pages the heartbeat tells. */
+  /** Sends webhooks of a turning point at once; those of pages are left to the heartbeat. */
   async #save(batch: Batch): Promise<void> {
     this.#alarm.count('saves')
     await this.#meter.awake(() => this.#results.save(batch))

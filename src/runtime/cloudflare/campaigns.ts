@@ -5,7 +5,7 @@ import { UnreadableCampaign } from '../../core/campaign/codec/unreadable-campaig
 import type { CampaignService } from '../../core/campaign/service.ts'
 import { logLine } from '../../lib/log-line.ts'
 import { resultStore, type ResultStore } from '../../store/results/result-store.ts'
-import { type Answer, objectName, reached, UnreachableCampaign } from './object-call.ts'
+import { type ObjectReply, objectName, reached, UnreachableCampaign } from './object-call.ts'
 import { d1Database } from './metered-storage.ts'
 import type { Env } from './env.ts'
 import { hideResults, removeResults } from '../../host/remove-results.ts'
@@ -20,15 +20,15 @@ export function cloudflareCampaigns(env: Env, owner: string): CampaignService {
   const object = (id: string) => env.CAMPAIGN.getByName(objectName({ id, owner }))
   const isListed = (id: string) => results.isListed({ id, owner })
 
-  /** Where D1 does not tell, a blank object is taken for that of a campaign that never was. */
+  /** If D1 does not answer, a blank object counts as a campaign that never was. */
   async function isLost(id: string, isUnreachable: boolean): Promise<boolean> {
     const isThere = await isListed(id).catch(() => isUnreachable)
-    // One that is being removed is not blank yet, and D1 may not have heard of it.
+    // A campaign that is being removed is not blank yet, and D1 may not know.
     return isThere && (isUnreachable || object(id).isBlank())
   }
 
-  /** A campaign that D1 lists and whose object is blank, or cannot be started, has lost its log. */
-  async function find<T>(id: string, call: Promise<Answer<T | undefined>>) {
+  /** A campaign that D1 lists while its object is blank or cannot be started has lost its log. */
+  async function find<T>(id: string, call: Promise<ObjectReply<T | undefined>>) {
     let why: UnreadableCampaign | undefined
     const value = await reached(call).catch((error: unknown) => {
       why = unreachable(error)
@@ -42,7 +42,7 @@ export function cloudflareCampaigns(env: Env, owner: string): CampaignService {
   return {
     create: (id, spec) => reached(object(id).create({ id, owner }, spec)),
     query: <Q extends Query>(id: string, query: Q, args: QueryArgs<Q>) =>
-      find(id, object(id).query(query, args) as Promise<Answer<QueryResult<Q> | undefined>>),
+      find(id, object(id).query(query, args) as Promise<ObjectReply<QueryResult<Q> | undefined>>),
     edit: (id, request, seen) => find(id, object(id).edit(request, seen)),
     rebuild: (id) => find(id, object(id).rebuild()),
     log: ({ campaign, after, upTo }) => reached(object(campaign).log(after, upTo)),
@@ -55,7 +55,7 @@ export function cloudflareCampaigns(env: Env, owner: string): CampaignService {
         if (removed !== undefined || !(await isLost(id, false))) return removed
         return await removeResults(database, { id, owner })
       } catch (error) {
-        // What cannot be read cannot be compared with what the user has seen.
+        // A campaign that cannot be read cannot be compared with what the user has seen.
         if (seen !== undefined) throw error
         const why = unreachable(error)
         console.error(logLine('a campaign cannot be reached', { campaign: id, error: why }))
@@ -64,7 +64,7 @@ export function cloudflareCampaigns(env: Env, owner: string): CampaignService {
     },
 
     async results(id) {
-      // Of a campaign that cannot be read, or not yet, there is what D1 has.
+      // D1 has the last results of a campaign that cannot be read, or not yet.
       const name = await find(id, object(id).flush()).catch(namelessIfUnreadable)
       return name === undefined ? undefined : resultsOf(id, name, results)
     },
@@ -76,7 +76,7 @@ function namelessIfUnreadable(error: unknown): string {
   throw error
 }
 
-/** The error, if it is that the object cannot be started. */
+/** Passes on any other error. */
 function unreachable(error: unknown): UnreachableCampaign {
   if (error instanceof UnreachableCampaign) return error
   throw error

@@ -1,3 +1,4 @@
+import { MAX_QUERIES, MAX_WOKEN } from '../../core/limits.ts'
 import { IDEMPOTENCY_KEY_MS } from '../../core/campaign/idempotency.ts'
 import { UNREADABLE_RETRY_MS } from '../../core/campaign/codec/unreadable-campaign.ts'
 import { removeResults } from '../../host/remove-results.ts'
@@ -14,10 +15,8 @@ import { cloudflareSender } from './outbound.ts'
 
 /** Later than any healthy tick, sooner than the second heartbeat after it. */
 const OVERDUE_MS = 30_000
-/** Together with a heartbeat's deliveries, within the 50 calls of an invocation on the free plan. */
-const MAX_WOKEN = 25
-/** Nine queries each at most, within the 50 of an invocation on the free plan. */
-const MAX_LOST = 3
+/** Nine queries each at most; the other tasks of the heartbeat take twenty. */
+const MAX_LOST = Math.floor((MAX_QUERIES - 20) / 9)
 
 /** Runs every minute. A task that fails does not stop the others. */
 export async function heartbeat(env: Env, now: number): Promise<void> {

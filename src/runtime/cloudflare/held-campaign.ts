@@ -2,10 +2,10 @@ import { Campaign } from '../../core/campaign/campaign.ts'
 import { Opening } from '../../core/campaign/log/opening.ts'
 import type { Ports } from '../../core/campaign/ports.ts'
 
-/** The campaign, or that there is none; or that there is more to read, and how far it has come. */
+/** `read`: the campaign, or undefined if there is none. `more`: the log is read up to `seq`. */
 type Reading = { kind: 'read'; campaign: Campaign | undefined } | { kind: 'more'; seq: number }
 
-/** The campaign that an object has in memory, or what it has read of its log so far. */
+/** The campaign that an object has in memory, or as much as it has read of the log. */
 export class HeldCampaign {
   readonly #ports: Ports
   #campaign: Campaign | undefined
@@ -20,7 +20,7 @@ export class HeldCampaign {
     this.#campaign = campaign
   }
 
-  /** What is in memory is forgotten: the log is the truth. `fault` says what went wrong, if anything did. */
+  /** Drops what is in memory: the log is the truth. `fault` says what went wrong, if anything did. */
   drop(fault?: string): void {
     this.#campaign = undefined
     this.#opening = undefined
@@ -32,7 +32,7 @@ export class HeldCampaign {
     if (this.#campaign?.needsReload) this.drop()
     if (this.#campaign) return { kind: 'read', campaign: this.#campaign }
     const opening = this.#opening ?? new Opening(this.#ports)
-    // One that fails begins again.
+    // One that fails starts over.
     this.#opening = undefined
     const progress = opening.advance()
     if (progress.kind === 'none') return { kind: 'read', campaign: undefined }

@@ -1,6 +1,6 @@
 import { addUsage, noUsage, type Usage } from '../../core/campaign/cost/usage.ts'
 
-/** Counts what the platform bills an object for. */
+/** Counts what an object is billed for. */
 export class Meter {
   readonly #now: () => number
   #spent = noUsage()
@@ -21,7 +21,7 @@ export class Meter {
     return this.awake(work)
   }
 
-  /** Things under way at the same time keep the object awake once. */
+  /** Work that overlaps is counted once. */
   async awake<T>(work: () => T | Promise<T>): Promise<T> {
     this.#countAwake()
     this.#underWay++
@@ -33,7 +33,7 @@ export class Meter {
     }
   }
 
-  /** What was counted since it was last asked. */
+  /** Returns what was counted since the last call. */
   take(): Usage {
     this.#countAwake()
     const spent = this.#spent

@@ -26,12 +26,12 @@ export function objectSql(storage: DurableObjectStorage, meter: Meter): Sql {
   }
 }
 
-/** SQLite's codes for a file that is cut short, overwritten or no database; there is nothing but the message. */
+/** SQLite's codes for a file that is truncated, overwritten or no database; only the message has them. */
 export function isDamage(error: unknown): boolean {
   return error instanceof Error && /\bSQLITE_(CORRUPT|NOTADB)/.test(error.message)
 }
 
-/** Blobs come as ArrayBuffer here and as Uint8Array elsewhere. */
+/** Durable Objects return blobs as ArrayBuffer, other runtimes as Uint8Array. */
 function withBytes(row: Record<string, SqlStorageValue>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(row).map(([column, value]) => [
@@ -41,7 +41,7 @@ function withBytes(row: Record<string, SqlStorageValue>): Record<string, unknown
   )
 }
 
-/** D1; what it bills goes to the meter, if there is one. */
+/** D1; the rows that it bills are counted by the meter, if given. */
 export function d1Database(d1: D1Database, meter?: Meter): Database {
   const prepare = ({ query, values }: Statement) => d1.prepare(query).bind(...values)
   const count = <Row>(result: D1Result<Row>): Row[] => {

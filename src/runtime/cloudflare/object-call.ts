@@ -15,7 +15,7 @@ export function objectName({ id, owner }: Identity): string {
   return owner === MAIN_OWNER ? id : `${owner}/${id}`
 }
 
-/** By its name; where the platform has not passed that on, as with old alarms, by its first record. */
+/** The campaign of an object, by its name or, where the platform does not pass that on, as for old alarms, by its first record. */
 export function identityIn(name: string | undefined, log: Pick<Log, 'read'>): Identity {
   if (name !== undefined) return identityOf(name)
   const { id, owner } = recordAt(1, log) as Created
@@ -29,16 +29,16 @@ export function identityOf(name: string): Identity {
     : { id: name.slice(slash + 1), owner: name.slice(0, slash) }
 }
 
-/** `UnreadableCampaign`, as far as it travels. */
+/** `UnreadableCampaign`, as it is sent between objects. */
 interface Unreadable {
   unreadable: number | null
   why: string | undefined
 }
 
-/** What an object answers. An error would lose its class on the way, so these go as values. */
-export type Answer<T> = { value: T } | Unreadable | { opening: number } | { busyMs: number }
+/** What an object returns. Errors lose their class between objects, so they are sent as values. */
+export type ObjectReply<T> = { value: T } | Unreadable | { opening: number } | { busyMs: number }
 
-export async function answerOf<T>(work: () => T | Promise<T>): Promise<Answer<T>> {
+export async function toReply<T>(work: () => T | Promise<T>): Promise<ObjectReply<T>> {
   try {
     return { value: await work() }
   } catch (error) {
@@ -50,31 +50,31 @@ export async function answerOf<T>(work: () => T | Promise<T>): Promise<Answer<T>
   }
 }
 
-/** The value, or the error that it was. */
-export function valueOf<T>(answer: Answer<T>): T {
-  if ('opening' in answer) throw new OpeningCampaign(answer.opening)
-  if ('busyMs' in answer) throw new BusyCampaign(answer.busyMs)
-  if (!('unreadable' in answer)) return answer.value
-  throw new UnreadableCampaign(answer.unreadable ?? undefined, undefined, answer.why)
+/** Returns the value, or throws the error that was sent. */
+function fromReply<T>(reply: ObjectReply<T>): T {
+  if ('opening' in reply) throw new OpeningCampaign(reply.opening)
+  if ('busyMs' in reply) throw new BusyCampaign(reply.busyMs)
+  if (!('unreadable' in reply)) return reply.value
+  throw new UnreadableCampaign(reply.unreadable ?? undefined, undefined, reply.why)
 }
 
-/** The platform cannot even start a campaign's object: what it stored is no database any more. */
+/** The platform cannot start a campaign's object: its storage is no database any more. */
 export class UnreachableCampaign extends UnreadableCampaign {
   constructor(cause: unknown) {
     super(undefined, cause)
   }
 }
 
-/** What an object answers; rejects with `UnreadableCampaign` where there is nothing to answer from. */
-export async function reached<T>(call: Promise<Answer<T>>): Promise<T> {
+/** Waits for an object's reply; rejects with `UnreachableCampaign` if the object cannot be started. */
+export async function reached<T>(call: Promise<ObjectReply<T>>): Promise<T> {
   try {
-    return valueOf(await call)
+    return fromReply(await call)
   } catch (error) {
     throw isPlatformFailure(error) ? new UnreachableCampaign(error) : error
   }
 }
 
-/** What our own code threw over there is marked as `remote`; of the rest there is but the message. */
+/** Errors of our own code are marked as `remote`; the platform's are known only by their message. */
 function isPlatformFailure(error: unknown): boolean {
   if (!(error instanceof Error) || (error as { remote?: boolean }).remote) return false
   return /^internal error/i.test(error.message)

@@ -2,18 +2,18 @@ import { FixedWindow, type RateLimiter } from '../../core/access/rate-limit.ts'
 import { REQUEST_LIMIT } from '../../core/access/limits.ts'
 import { logLine } from '../../lib/log-line.ts'
 
-/** Where the platform counts, each of its locations does, for all isolates there. */
+/** The platform counts per location, for all isolates there; without a binding, this isolate counts. */
 export function requestLimiter(binding: RateLimit | undefined): RateLimiter {
   if (binding === undefined) return inThisIsolate
   return {
     async take(key) {
-      // It does not say when, but no later than that.
+      // The platform does not say how long to wait; this is the longest.
       return (await mayPass(key, binding)) ? undefined : REQUEST_LIMIT.seconds
     },
   }
 }
 
-/** The limit keeps order, and is no lock: where nobody can count, nobody is kept out. */
+/** The limit keeps order and protects nothing: if the platform cannot count, requests pass. */
 async function mayPass(key: string, binding: RateLimit): Promise<boolean> {
   try {
     return (await binding.limit({ key })).success

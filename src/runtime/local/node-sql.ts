@@ -12,7 +12,7 @@ export function nodeSql(sqlite: DatabaseSync): Sql {
   }
 }
 
-/** The same file in the place of D1. */
+/** The same, in place of D1. */
 export function nodeDatabase(sqlite: DatabaseSync): Database {
   return {
     all: async <Row>({ query, values }: Statement) => sqlite.prepare(query).all(...values) as Row[],

@@ -1,18 +1,18 @@
-/** A compressor that every runtime has. */
+/** A compressor that every runtime provides. */
 export interface Compressor {
   deflate: (bytes: Uint8Array) => Uint8Array
-  /** Throws on bytes that `deflate` did not make. */
+  /** Throws on bytes that `deflate` did not write. */
   inflate: (bytes: Uint8Array) => Uint8Array
 }
 
-/** The first byte of what was compressed; a record begins with another. */
+/** The first byte of a compressed record; no other record begins with it. */
 const COMPRESSED = 0xdc
-/** Shorter ones hardly shrink: a record of thirty links has some six hundred bytes. */
-const WORTH_COMPRESSING_BYTES = 500
+/** Shorter records hardly shrink: one of thirty links has some six hundred bytes. */
+const MIN_COMPRESSED_BYTES = 500
 
-/** As it is kept: compressed where that makes it smaller. */
+/** A record as it is stored: compressed if that makes it smaller. */
 export function packed(record: Uint8Array, compressor: Compressor): Uint8Array {
-  if (record.length < WORTH_COMPRESSING_BYTES) return record
+  if (record.length < MIN_COMPRESSED_BYTES) return record
   const deflated = compressor.deflate(record)
   if (deflated.length + 1 >= record.length) return record
   const pack = new Uint8Array(deflated.length + 1)
@@ -26,7 +26,7 @@ export function unpacked(pack: Uint8Array, compressor: Compressor): Uint8Array {
   try {
     return compressor.inflate(pack.subarray(1))
   } catch {
-    // No record begins like this, so whoever reads it will refuse it, and can say which it was.
+    // No record begins with this byte, so the reader refuses it, and can say which record it was.
     return pack
   }
 }

@@ -3,13 +3,13 @@ import { UnreadableCampaign } from '../../core/campaign/codec/unreadable-campaig
 import { packed, unpacked, type Compressor } from './packing.ts'
 import { hasTable, type Sql } from './sql.ts'
 
-/** How much is read at a time when records are folded one after the other. */
+/** How much is read at a time while records are folded. */
 const BYTES_A_READ = 2_000_000
-const MOST_ROWS_A_READ = 1_000
+const MAX_ROWS_A_READ = 1_000
 
 /**
- * A campaign's log in SQLite, one row a record. The table is made with the first record, so that
- * asking for a campaign that does not exist writes nothing.
+ * A campaign's log in SQLite, one row per record. The first record creates the table, so that asking
+ * for a campaign that does not exist writes nothing.
  */
 export function sqlLog(sql: Sql, compressor: Compressor): Log {
   return {
@@ -38,10 +38,10 @@ export function sqlLog(sql: Sql, compressor: Compressor): Log {
           last,
           limit,
         )
-        // The table is made with the first record, and with it there is one.
+        // The table was created together with the first record, which is lost.
         if (rows.length === 0 && last === 0) throw new UnreadableCampaign(1)
         for (const { seq: found, record } of rows) {
-          // Folded past a gap, every later record would be taken for another.
+          // Past a gap, every later record would be taken for another.
           if (found !== ++last) throw new UnreadableCampaign(last)
           yield unpacked(record, compressor)
         }
@@ -59,19 +59,19 @@ interface Row {
   record: Uint8Array
 }
 
-/** So many as the last ones suggest: a record has from thirty bytes to almost two million. */
+/** Estimates from the last rows: a record has thirty bytes to almost two million. */
 function rowsToRead(last: readonly Row[]): number {
   const bytes = last.reduce((sum, { record }) => sum + record.length, 0)
   const fit = Math.floor((BYTES_A_READ * last.length) / bytes)
-  return Math.max(1, Math.min(fit, 4 * last.length, MOST_ROWS_A_READ))
+  return Math.max(1, Math.min(fit, 4 * last.length, MAX_ROWS_A_READ))
 }
 
-/** That a campaign is being removed: a table, so that asking for it writes nothing. */
-export function sqlRemoval(sql: Sql) {
+/** Marks a campaign that is being removed, by a table: asking for it writes nothing. */
+export function removalMark(sql: Sql) {
   return {
     isSet: () => hasTable(sql, 'removal'),
     set: () => sql.run('CREATE TABLE removal (mark INTEGER)'),
-    /** Whether there is a campaign, readable or not. */
+    /** Whether there is a log, readable or not. */
     hasLog: () => hasTable(sql, 'step'),
   }
 }

@@ -1,10 +1,10 @@
 import type { Generation, SnapshotStore } from '../../core/campaign/ports.ts'
 import { hasTable, type Sql } from './sql.ts'
 
-/** Far more chunks than an object has memory for. */
-const CHUNKS_A_GENERATION = 10_000
+/** Far more chunks than fit into an object's memory. */
+const MAX_CHUNKS = 10_000
 
-/** Snapshots in SQLite, one row a chunk. A row is billed once whatever its size, so chunks are large. */
+/** Snapshots in SQLite, one row per chunk. A row costs the same whatever its size, so chunks are large. */
 export function sqlSnapshots(sql: Sql): SnapshotStore {
   return {
     replace(generation, write) {
@@ -22,7 +22,7 @@ export function sqlSnapshots(sql: Sql): SnapshotStore {
     *chunks(generation) {
       if (!hasTable(sql, 'snapshot')) return
       const first = firstPlace(generation)
-      for (let place = first; place < first + CHUNKS_A_GENERATION; place++) {
+      for (let place = first; place < first + MAX_CHUNKS; place++) {
         const [row] = sql.all<{ chunk: Uint8Array }>(
           'SELECT chunk FROM snapshot WHERE place = ?',
           place,
@@ -35,5 +35,5 @@ export function sqlSnapshots(sql: Sql): SnapshotStore {
 }
 
 function firstPlace(generation: Generation): number {
-  return generation * CHUNKS_A_GENERATION
+  return generation * MAX_CHUNKS
 }

@@ -1,7 +1,7 @@
-/** What every SQLite here can bind: Durable Objects, Node, Deno and Bun. */
+/** Values that every SQLite here can bind: Durable Objects, Node, Deno and Bun. */
 export type SqlValue = null | number | string | Uint8Array
 
-/** SQLite embedded beside the campaign, synchronous; blobs come back as `Uint8Array`. */
+/** The campaign's own SQLite, synchronous; blobs are read as `Uint8Array`. */
 export interface Sql {
   all<Row>(query: string, ...values: SqlValue[]): Row[]
   run(query: string, ...values: SqlValue[]): void

@@ -5,9 +5,9 @@ export interface Statement {
   values: SqlValue[]
 }
 
-/** SQLite at a distance, shared by all campaigns: D1, or a file of its own. */
+/** A remote SQLite that all campaigns share: D1, or a file. */
 export interface Database {
   all<Row>(statement: Statement): Promise<Row[]>
-  /** All of them or none. */
+  /** Runs all statements or none. */
   batch(statements: Statement[]): Promise<void>
 }

@@ -1,19 +1,19 @@
 import type { Identity } from '../../core/campaign/campaign.ts'
 import type { Database } from './database.ts'
 
-/** What was found of a campaign among so many deliveries. */
-interface Look {
-  looked: number
-  /** A JSON list of webhook and id of each. */
+/** The deliveries of a campaign among those that were read. */
+interface Reading {
+  count: number
+  /** JSON: webhook and id of each. */
   found: string
-  /** The place of the last. */
+  /** Position of the last one that was read. */
   upTo: string | null
 }
 
 const WEBHOOK_ID_CHARS = 18
 
-/** In the order of the primary key, from a place on. */
-const LOOK = `SELECT count(*) AS looked, max(webhook || id) AS upTo,
+/** Reads in the order of the primary key, from a position on. */
+const READ = `SELECT count(*) AS count, max(webhook || id) AS upTo,
     json_group_array(json_array(webhook, id)) FILTER (WHERE campaign = ?1) AS found
   FROM (
     SELECT d.webhook, d.id, d.campaign FROM webhook AS w CROSS JOIN delivery AS d
@@ -21,9 +21,9 @@ const LOOK = `SELECT count(*) AS looked, max(webhook || id) AS upTo,
     WHERE w.owner = ?2 AND w.id >= ?3 ORDER BY w.id, d.id LIMIT ?5)`
 
 /**
- * What the owner's webhooks were told of a campaign, or are to be. No index has deliveries by
- * campaign, which would be a row more for each: they are looked through, so many at a time, from a
- * place on, the ids of webhook and delivery in one. Null after the last, else the place to go on from.
+ * Removes a campaign's deliveries among the next `limit` of its owner. No index has deliveries by
+ * campaign, which would cost a row more for each, so all are read. A position is a webhook's id and a
+ * delivery's id in one. Returns the position to continue from; null after the last.
  */
 export async function removeDeliveries(
   database: Database,
@@ -33,39 +33,39 @@ export async function removeDeliveries(
 ): Promise<string | null> {
   const webhook = from.slice(0, WEBHOOK_ID_CHARS)
   const delivery = from.slice(WEBHOOK_ID_CHARS)
-  const looks = await database.all<Look>({
-    query: LOOK,
+  const readings = await database.all<Reading>({
+    query: READ,
     values: [id, owner, webhook, delivery, limit],
   })
-  const { looked, found, upTo } = looks[0]!
+  const { count, found, upTo } = readings[0]!
   if (found !== '[]') await database.batch([{ query: REMOVE, values: [found] }])
-  return looked < limit ? null : upTo
+  return count < limit ? null : upTo
 }
 
 const REMOVE = `DELETE FROM delivery WHERE (webhook, id) IN
   (SELECT value ->> 0, value ->> 1 FROM json_each(?))`
 
 /**
- * Every webhook that has deliveries, there or gone, by leaps along the primary key: a row or two
- * read for each.
+ * Every webhook that has deliveries, whether it still exists or not, found by skipping along the
+ * primary key: one or two rows are read for each.
  */
-const TOLD = `WITH RECURSIVE told(webhook) AS (
+const RECEIVERS = `WITH RECURSIVE receiver(webhook) AS (
   SELECT min(webhook) FROM delivery UNION ALL
-  SELECT (SELECT min(webhook) FROM delivery WHERE webhook > told.webhook) FROM told
-  WHERE told.webhook IS NOT NULL)`
+  SELECT (SELECT min(webhook) FROM delivery WHERE webhook > receiver.webhook) FROM receiver
+  WHERE receiver.webhook IS NOT NULL)`
 
-/** By the owner that its deliveries name: the id alone is not the primary key. */
-const IS_THERE = `EXISTS (SELECT 1 FROM webhook AS w WHERE w.id = told.webhook
-  AND w.owner = (SELECT owner FROM delivery WHERE webhook = told.webhook LIMIT 1))`
+/** Finds a webhook by the owner that its deliveries name: the id alone is not the primary key. */
+const EXISTS = `EXISTS (SELECT 1 FROM webhook AS w WHERE w.id = receiver.webhook
+  AND w.owner = (SELECT owner FROM delivery WHERE webhook = receiver.webhook LIMIT 1))`
 
-/** Those with an id before that one, as far as it goes, and all of webhooks that are gone. */
+/** Removes deliveries with an id before that one, and all of webhooks that were removed. */
 export async function removeOldDeliveries(
   database: Database,
   before: string,
   limit: number,
 ): Promise<void> {
-  const query = `${TOLD} DELETE FROM delivery WHERE (webhook, id) IN (
-    SELECT d.webhook, d.id FROM told CROSS JOIN delivery AS d ON d.webhook = told.webhook
-      AND d.id < iif(${IS_THERE}, ?, '~') LIMIT ?)`
+  const query = `${RECEIVERS} DELETE FROM delivery WHERE (webhook, id) IN (
+    SELECT d.webhook, d.id FROM receiver CROSS JOIN delivery AS d ON d.webhook = receiver.webhook
+      AND d.id < iif(${EXISTS}, ?, '~') LIMIT ?)`
   await database.batch([{ query, values: [before, limit] }])
 }

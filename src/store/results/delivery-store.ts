@@ -1,22 +1,26 @@
-import type { AttemptResult } from '../../core/webhook/attempts.ts'
-import type { Delivery, DeliveryListing, DeliveryName } from '../../core/webhook/webhook.ts'
+import type {
+  AttemptResult,
+  Delivery,
+  DeliveryListing,
+  DeliveryName,
+} from '../../core/webhook/delivery.ts'
 import type { Database, Statement } from './database.ts'
 import { deactivate, RECEIVER, type Receiver } from './webhook-store.ts'
 
-/** A delivery that is to be attempted now, by who asked. */
+/** A delivery that only the holder of the lease may attempt. */
 export interface DeliveryLease extends Receiver {
   owner: string
   webhook: string
   id: string
   body: string
-  /** With this one. */
+  /** Includes the attempt that the lease is for. */
   attempts: number
 }
 
-/** Of one webhook in a run, so that one with much to hear, or that is down, holds up no other. */
+/** Leases of one webhook at a time, so that a busy receiver, or one that is down, delays no other. */
 const MAX_LEASES_A_WEBHOOK = 5
 
-/** What is to be told, and what became of it. */
+/** The deliveries of all webhooks, sent and to be sent. */
 export function deliveryStore(database: Database) {
   return {
     /** Newest first: ids sort by age. */
@@ -34,8 +38,8 @@ export function deliveryStore(database: Database) {
     },
 
     /**
-     * What is due, for the caller alone until `leaseUntil`: one statement, so that of two callers
-     * each gets others. Who does not come back with a result has lost it then.
+     * Leases what is due until `leaseUntil`, in one statement: two callers get different deliveries.
+     * A lease that was not settled by then expires.
      */
     async lease(now: number, leaseUntil: number, limit: number): Promise<DeliveryLease[]> {
       const rows = await database.all<LeaseRow>({
@@ -46,7 +50,7 @@ export function deliveryStore(database: Database) {
       return rows.map(leaseOf)
     },
 
-    /** That one, due or not, whatever became of it before. Undefined: the owner has none such. */
+    /** Leases one delivery, due or not, whatever its status. Undefined: the owner has no such delivery. */
     async leaseOne(
       { owner, webhook, id }: DeliveryName,
       now: number,
@@ -61,7 +65,7 @@ export function deliveryStore(database: Database) {
       return rows.map(leaseOf)[0]
     },
 
-    /** Only what is still the caller's: an attempt that was taken for lost may have been made again. */
+    /** Settles only leases that are still held: an expired one may have been taken by another. */
     async settle(results: { lease: DeliveryLease; settled: AttemptResult }[]): Promise<void> {
       const gone = results.filter(({ settled }) => settled.error === 'gone')
       await database.batch([
@@ -78,15 +82,15 @@ const COLUMNS = `id, type, campaign, status, attempts, created_at AS createdAt,
 const LEASED = `owner, webhook, id, body, attempts, (SELECT ${RECEIVER} FROM webhook AS w
   WHERE w.owner = delivery.owner AND w.id = delivery.webhook) AS receiver`
 
-/** Webhooks that something waits for, by leaps along the index: those with nothing are not read. */
+/** Webhooks with something due, found by skipping along the index: others are not read. */
 const WAITING = `WITH RECURSIVE waiting(webhook) AS (
   SELECT min(webhook) FROM delivery WHERE due_at IS NOT NULL UNION ALL
   SELECT (SELECT min(webhook) FROM delivery WHERE due_at IS NOT NULL AND webhook > waiting.webhook)
   FROM waiting WHERE waiting.webhook IS NOT NULL)`
 
 /**
- * Everybody's first before anybody's second, and news before what failed already: receivers that
- * are down, however many, hold up no other. Nothing of a webhook that is gone.
+ * The first delivery of each webhook before the second of any, and new ones before retries: however
+ * many receivers are down, they delay no other. Deliveries of removed webhooks are left out.
  */
 const DUE = `SELECT webhook, id FROM (
     SELECT d.webhook, d.id, d.attempts, d.due_at,

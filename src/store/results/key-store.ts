@@ -1,11 +1,11 @@
-import type { AccessKey, KeptKey, KeyListing, KeyStore } from '../../core/access/access-key.ts'
+import type { AccessKey, StoredKey, KeyListing, KeyStore } from '../../core/access/access-key.ts'
 import type { Database } from './database.ts'
 
-/** The keys in D1. A key is looked up by its primary key: one row read for each request. */
+/** API keys. A lookup reads one row, by its primary key. */
 export function keyStore(database: Database): KeyStore {
   return {
     async find(id) {
-      const [key] = await database.all<KeptKey>({
+      const [key] = await database.all<StoredKey>({
         query: `SELECT ${COLUMNS}, hash FROM access_key WHERE id = ?`,
         values: [id],
       })

@@ -6,7 +6,7 @@ import type {
 } from '../../core/campaign/results/page-listing.ts'
 import type { SqlValue } from '../log/sql.ts'
 
-/** A part of a list that one range along an index gives in its order. */
+/** A part of a list that reading along an index yields in its order. */
 interface IndexRange {
   table: typeof BY_SEQ | typeof BY_SCORE
   where: Condition
@@ -14,12 +14,12 @@ interface IndexRange {
 }
 
 const BY_SEQ = 'page'
-/** By name, or SQLite takes the primary key for pages of one score. */
+/** Named, or SQLite would use the primary key for pages of one score. */
 const BY_SCORE = 'page INDEXED BY page_by_score'
 
 type Listing = Omit<PageListing, 'limit'>
 
-/** One after the other they are the list, from where it goes on. */
+/** The ranges that yield a list, one after the other, from where it continues. */
 export function indexRanges(campaign: string, listing: Listing): IndexRange[] {
   const ofAll = [condition('campaign = ?', campaign), ...filterConditions(listing.filter)]
   return rangesOf(campaign, listing).map(({ where, ...range }) => ({
@@ -47,7 +47,7 @@ function rangesOf(campaign: string, { sort, after, filter }: Listing): OpenRange
   }
 }
 
-/** One bound, not two, or SQLite may begin at the lower one. */
+/** One bound, not two: SQLite might begin at the lower one. */
 function seqAfter(seq: number, campaign: string, since: number | undefined): Condition {
   if (since === undefined) return condition('seq > ?', seq)
   const first = firstSince(campaign, since)
@@ -58,10 +58,10 @@ function seqBefore(after: PagePosition | undefined): Condition[] {
   return after === undefined ? [] : [condition('seq < ?', after.seq)]
 }
 
-/** In so many words, or SQLite does not see that the partial index will do. */
+/** Word for word as in the partial index, or SQLite would not use it. */
 const SCORED = condition('score > 0')
 
-/** The rest of those with the same score apart from those below: each is one range of the index. */
+/** The rest of the pages with the same score, then those below: each is one range of the index. */
 function bestFirst(after: PagePosition | undefined): OpenRange[] {
   if (after === undefined) return [{ ...BEST_FIRST, where: [SCORED] }]
   const { score, seq } = after
@@ -74,7 +74,7 @@ function bestFirst(after: PagePosition | undefined): OpenRange[] {
 
 const BEST_FIRST = { table: BY_SCORE, order: 'score DESC, seq' } as const
 
-/** What holds of every page that a list shows. */
+/** The conditions that a filter sets. */
 function filterConditions({ minScore, status, host, since }: PageFilter): Condition[] {
   const conditions: Condition[] = []
   if (minScore !== undefined) conditions.push(condition('score >= ?', minScore))
@@ -92,7 +92,7 @@ function statusCondition(status: PageStatus): Condition {
 
 const DEFAULT_PORTS = { http: '80', https: '443' }
 
-/** A URL in normal form begins with scheme, host and, unless it is the scheme's own, the port. */
+/** A URL in normal form begins with scheme, host and, unless it is the default, port. */
 function hostCondition(host: string): Condition {
   const [, name, port] = /^(.*?)(?::0*(\d+))?$/.exec(host)!
   const beginnings = (['http', 'https'] as const).flatMap((scheme) => {
@@ -104,23 +104,23 @@ function hostCondition(host: string): Condition {
   return condition(`(${ranges})`, ...beginnings.flatMap((text) => [text, justAfter(text)]))
 }
 
-/** The first text that no longer begins with that one. */
+/** The first string after all that begin with this one. */
 function justAfter(beginning: string): string {
   const last = beginning.length - 1
   return beginning.slice(0, last) + String.fromCharCode(beginning.charCodeAt(last) + 1)
 }
 
-/** By how much a clock may be set back in the course of a campaign without a page being missed. */
+/** A clock may be set back by this much during a campaign without a page being missed. */
 const CLOCK_SLACK_MS = 3_600_000
 
-/** Whether the first page from the middle on was asked for before that moment. */
+/** Whether the first page from the middle on was fetched before that moment. */
 const IS_EARLY = `coalesce((SELECT fetched_at FROM page
   WHERE campaign = ? AND seq >= (low + high) / 2 ORDER BY seq LIMIT 1) < ?, 0)`
 
 /**
- * The number from which to look for pages asked for since a moment. Pages are numbered in the order
- * in which they were asked for, so a binary search finds it, and none of those before is read. A
- * few from before the moment may come after it.
+ * The `seq` from which to look for pages fetched since a moment. Pages are numbered in the order of
+ * their fetches, so a binary search finds it without reading the earlier ones. A few pages after it
+ * may be older than the moment.
  */
 function firstSince(campaign: string, since: number): Condition {
   const moment = since - CLOCK_SLACK_MS
@@ -140,7 +140,7 @@ function firstSince(campaign: string, since: number): Condition {
   )
 }
 
-/** A part of a WHERE clause, with what is bound in it. */
+/** A part of a WHERE clause, and the values bound in it. */
 interface Condition {
   sql: string
   values: SqlValue[]

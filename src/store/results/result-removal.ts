@@ -2,10 +2,10 @@ import type { ResultRemoval } from '../../core/campaign/removal.ts'
 import type { Database } from './database.ts'
 import { removeDeliveries } from './delivery-removal.ts'
 
-/** One statement may run for 30 seconds; so many rows take a fraction of one. */
+/** A statement may run for 30 seconds; this many rows take a fraction of one. */
 const ROWS_A_STATEMENT = 1_000
 
-/** Takes a campaign out of the results of all campaigns. */
+/** Removes a campaign from the results of all campaigns. */
 export function resultRemoval(database: Database): ResultRemoval {
   return {
     hide: ({ id, owner }, retryAt) =>
@@ -19,7 +19,7 @@ export function resultRemoval(database: Database): ResultRemoval {
           values: [owner, id],
         },
         {
-          // Of others too, if it was to hear of those before. The rest goes with the heartbeat.
+          // All deliveries of its webhooks, also of other campaigns; the heartbeat removes the rest.
           query: `DELETE FROM delivery WHERE (webhook, id) IN (
                     SELECT d.webhook, d.id FROM webhook AS w CROSS JOIN delivery AS d
                     ON d.webhook = w.id WHERE w.owner = ? AND w.campaign = ? LIMIT ?)`,

@@ -7,16 +7,16 @@ import type {
 import { MAX_WEBHOOKS } from '../../core/webhook/webhook.ts'
 import type { Database, Statement } from './database.ts'
 
-/** What one statement takes in a fraction of a second. */
+/** A statement deletes this many rows in a fraction of a second. */
 const REMOVED_AT_ONCE = 1_000
 
-/** Who wants to be told. Secrets leave it only to sign with. */
+/** The webhooks of all owners. Secrets are read only to sign with. */
 export function webhookStore(database: Database) {
   const select = (where: string, ...values: Statement['values']) =>
     database.all<Row>({ query: `SELECT ${COLUMNS} FROM webhook WHERE ${where}`, values })
 
   return {
-    /** False when the owner has as many as may be. */
+    /** False when the owner already has `MAX_WEBHOOKS`. */
     async create(webhook: Webhook, secret: string): Promise<boolean> {
       const made = await database.all(insert(webhook, secret))
       return made.length > 0
@@ -35,7 +35,7 @@ export function webhookStore(database: Database) {
       return rows.map(webhookOf)[0]
     },
 
-    /** With what waited for it, and what became of the rest: of many the heartbeat takes the others. */
+    /** Removes its deliveries as well; where there are many, the heartbeat removes the rest. */
     async remove(owner: string, id: string): Promise<boolean> {
       const found = await select('owner = ? AND id = ?', owner, id)
       if (found.length === 0) return false
@@ -50,7 +50,7 @@ export function webhookStore(database: Database) {
       return true
     },
 
-    /** The present secret signs on for a while, beside the new one. */
+    /** The present secret signs for a while longer, beside the new one. */
     async rotate(owner: string, id: string, { secret, previousUntil }: Rotation): Promise<boolean> {
       const rotated = await database.all({
         query: `UPDATE webhook SET previous_secret = secret, previous_until = ?, secret = ?
@@ -69,19 +69,19 @@ export function webhookStore(database: Database) {
   }
 }
 
-/** Where a webhook is, and what to sign with. */
+/** Where to send, and what to sign with. */
 export interface Receiver {
   url: string
   active: 0 | 1
-  /** The present one first; the one before it for as long as it holds. */
+  /** The present one, then the previous one while it is valid. */
   secrets: string[]
 }
 
-/** Of the webhook `w`, as of the moment ?1. */
+/** The receiver of the webhook `w` at the moment ?1. */
 export const RECEIVER = `json_object('url', w.url, 'active', w.active, 'secrets', json(
   iif(w.previous_until > ?1, json_array(w.secret, w.previous_secret), json_array(w.secret))))`
 
-/** Nothing more is sent to it, unless it is elsewhere by now. */
+/** Stops sending to a URL; does nothing if the webhook has another URL by now. */
 export function deactivate(
   { owner, id, url }: Pick<Webhook, 'owner' | 'id' | 'url'>,
   reason: InactiveReason,
@@ -102,7 +102,7 @@ function webhookOf({ events, active, ...row }: Row): Webhook {
   return { ...row, events: JSON.parse(events) as Webhook['events'], active: active === 1 }
 }
 
-/** Counted and made in one statement: two at a time must not both be the last. */
+/** Counts and inserts in one statement: of two at a time only one may be the last. */
 function insert(webhook: Webhook, secret: string): Statement {
   const { owner, id, url, events, campaign, active, inactiveReason, createdAt } = webhook
   const row = [owner, id, url, JSON.stringify(events), campaign, secret, Number(active)]
@@ -116,7 +116,7 @@ function insert(webhook: Webhook, secret: string): Statement {
   }
 }
 
-/** What is not named stays. */
+/** Changes only the columns that are given. */
 function update(owner: string, id: string, change: WebhookChange): Statement {
   const { url, events, campaign, secret, active } = change
   const columns = {
@@ -124,7 +124,7 @@ function update(owner: string, id: string, change: WebhookChange): Statement {
     events: events && JSON.stringify(events),
     campaign,
     secret,
-    // Who sets one has given it to the receiver, or has lost the one before.
+    // Whoever sets a secret has given it to the receiver, or has lost the previous one.
     previous_secret: secret && null,
     previous_until: secret && null,
     active: active === undefined ? undefined : Number(active),

@@ -1,9 +1,9 @@
-import type { KeptKey, KeyStore } from '../../../src/core/access/access-key.ts'
+import type { StoredKey, KeyStore } from '../../../src/core/access/access-key.ts'
 import type { IdempotencyRecord } from '../../../src/core/campaign/idempotency.ts'
 import type { IdempotencyKeys } from '../idempotency.ts'
 
 /** API keys in a map, which outlives the port. */
-export function memoryKeys(keys: Map<string, KeptKey>): KeyStore {
+export function memoryKeys(keys: Map<string, StoredKey>): KeyStore {
   return {
     find: async (id) => keys.get(id),
     async add(key) {

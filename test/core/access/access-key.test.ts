@@ -4,7 +4,7 @@ import {
   coveredBy,
   covers,
   isKeyId,
-  KEY_CHANCE_BYTES,
+  KEY_RANDOM_BYTES,
   keyText,
   newKey,
   parseKey,
@@ -21,13 +21,13 @@ test('write includes read, and admin both', () => {
 
 const NOW = Date.UTC(2026, 10, 16)
 
-const chance = fc.uint8Array({ minLength: KEY_CHANCE_BYTES, maxLength: KEY_CHANCE_BYTES })
+const chance = fc.uint8Array({ minLength: KEY_RANDOM_BYTES, maxLength: KEY_RANDOM_BYTES })
 const moment = fc.integer({ min: 0, max: 30_000_000_000_000 })
 const key = fc.tuple(moment, chance).map(([now, bytes]) => newKey(now, bytes))
 
 describe('a key', () => {
   test('says which it is, and holds 160 bits that nobody can guess', () => {
-    const text = keyText(newKey(NOW, new Uint8Array(KEY_CHANCE_BYTES).fill(31)))
+    const text = keyText(newKey(NOW, new Uint8Array(KEY_RANDOM_BYTES).fill(31)))
     expect(text).toBe(`dowser_1nfmhw0zzzzz_${'z'.repeat(32)}`)
     expect(Math.log2(32 ** 32)).toBe(160)
   })
@@ -43,8 +43,8 @@ describe('a key', () => {
 
   test('differs from every other made of other chance in the same second', () => {
     fc.assert(
-      fc.property(fc.nat(KEY_CHANCE_BYTES - 1), fc.integer({ min: 1, max: 31 }), (at, by) => {
-        const bytes = new Uint8Array(KEY_CHANCE_BYTES)
+      fc.property(fc.nat(KEY_RANDOM_BYTES - 1), fc.integer({ min: 1, max: 31 }), (at, by) => {
+        const bytes = new Uint8Array(KEY_RANDOM_BYTES)
         const one = keyText(newKey(NOW, bytes))
         bytes[at]! += by
         expect(keyText(newKey(NOW, bytes))).not.toBe(one)

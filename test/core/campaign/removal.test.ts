@@ -7,7 +7,7 @@ import { nodeDatabase, nodeSql } from '../../../src/runtime/local/node-sql.ts'
 import type { Database } from '../../../src/store/results/database.ts'
 import { removeOldDeliveries } from '../../../src/store/results/delivery-removal.ts'
 import { resultRemoval } from '../../../src/store/results/result-removal.ts'
-import { sqlRemoval } from '../../../src/store/log/sql-log.ts'
+import { removalMark } from '../../../src/store/log/sql-log.ts'
 import { webhookStore } from '../../../src/store/results/webhook-store.ts'
 import { chain, SEED } from '../../fixtures/chain.ts'
 import { fakeWeb } from '../../fixtures/fake-web.ts'
@@ -24,7 +24,7 @@ class RemovableWorld extends LocalWorld {
   erased = 0
 
   removal(): Removal {
-    const marks = sqlRemoval(nodeSql(this.sqlite))
+    const marks = removalMark(nodeSql(this.sqlite))
     return new Removal({
       campaign: () => IDENTITY,
       now: () => this.clock,
@@ -289,8 +289,8 @@ function holdingBack(http: Http, arrived: () => void, until: Promise<void>): Htt
 
 test('a mark is seen by whoever opens the campaign next', async () => {
   const sqlite = new DatabaseSync(':memory:')
-  const marks = sqlRemoval(nodeSql(sqlite))
+  const marks = removalMark(nodeSql(sqlite))
   expect([marks.isSet(), marks.hasLog()]).toEqual([false, false])
   marks.set()
-  expect(sqlRemoval(nodeSql(sqlite)).isSet()).toBe(true)
+  expect(removalMark(nodeSql(sqlite)).isSet()).toBe(true)
 })

@@ -2,14 +2,13 @@ import { UNREADABLE_RETRY_MS, UnreadableCampaign } from '../codec/unreadable-cam
 import type { Batch, Ports } from '../ports.ts'
 import type { CampaignState } from '../state/state.ts'
 import { summarise } from './campaign-summary.ts'
+import { MAX_SAVES_A_RUN } from '../../limits.ts'
 import { pagesAfter } from './crawled-page.ts'
 
 /** A batch is sent as soon as so many records wait. */
 export const BATCH_RECORDS = 50
 /** The most records in a batch after an outage: one statement of rows, whose pages have some 600 kB at most. */
 const MAX_BATCH_RECORDS = 200
-/** A batch takes six queries, an invocation may send 50 on the free plan, and a call may take two runs. */
-const MAX_BATCHES_A_RUN = 3
 /** How stale the results may be while a campaign runs. */
 export const STALE_MS = 5_000
 /** The pause after a run that failed. */
@@ -72,7 +71,7 @@ export class ResultSync {
     this.#retryMs = undefined
     try {
       const goal = this.#state.results.changedSeq
-      for (let batch = 0; batch < MAX_BATCHES_A_RUN; batch++) {
+      for (let batch = 0; batch < MAX_SAVES_A_RUN; batch++) {
         if (this.#state.results.flushedSeq >= goal) return
         await this.#sendBatch()
       }

@@ -1,24 +1,24 @@
-/** Setting an alarm and being woken by it costs what staying awake for this long does (see prices.ts). */
+import { MAX_ALARM_MS, MAX_SAVES_AN_ALARM, MAX_SUBREQUESTS } from '../../limits.ts'
+
+/** Setting an alarm and being woken by it costs as much as staying awake for this long (see `cost.ts`). */
 export const WORTH_WAITING_MS = 700
-/** One invocation may send 50 requests on the free plan, calls to sites included; D1 has the rest. */
-const MOST_REQUESTS = 40
-/** One may use 30 seconds of CPU, and a tick that only passes a node over sends no request. */
-const MOST_TICKS = 2_000
-/** About two seconds' worth of reading the log, which a search of the shelf goes on with. */
+/** Requests to hosts and calls to sites; the rest is left for D1 and webhooks. */
+const MAX_REQUESTS = 0.8 * MAX_SUBREQUESTS
+/** An invocation may use 30 seconds of CPU, and a tick that only passes over a node sends no request. */
+const MAX_TICKS = 2_000
+/** About two seconds of reading the log, as a search of the shelf does. */
 const MAX_RECORDS = 20_000
-/** One may send 50 queries to D1 on the free plan: six a save, and a flush may have three more under way. */
-const MAX_SAVES = 4
-/** An alarm's handler is ended after 15 minutes; one visit takes two at the very most. */
-const MOST_AWAKE_MS = 300_000
+/** A fetch takes two minutes at most, so the last one ends in time. */
+const MAX_AWAKE_MS = MAX_ALARM_MS / 3
 
 /** An alarm that is being answered. */
 export interface Invocation {
   startedAt: number
   ticks: number
   requests: number
-  /** Read from the log. */
+  /** Records read from the log. */
   records: number
-  /** Batches of results sent to D1. */
+  /** Batches of results that were saved. */
   saves: number
 }
 
@@ -31,9 +31,9 @@ export function waitMs(
   now: number,
   { startedAt, ticks, requests, records, saves }: Invocation,
 ): number | undefined {
-  if (wakeAt === undefined || requests >= MOST_REQUESTS) return undefined
-  if (ticks >= MOST_TICKS || records >= MAX_RECORDS || saves >= MAX_SAVES) return undefined
-  if (now - startedAt >= MOST_AWAKE_MS) return undefined
+  if (wakeAt === undefined || requests >= MAX_REQUESTS) return undefined
+  if (ticks >= MAX_TICKS || records >= MAX_RECORDS || saves >= MAX_SAVES_AN_ALARM) return undefined
+  if (now - startedAt >= MAX_AWAKE_MS) return undefined
   const wait = Math.max(0, wakeAt - now)
   return wait < WORTH_WAITING_MS ? wait : undefined
 }
