@@ -72,7 +72,7 @@ export class Replay {
     const node = this.#nodeOf[choice.node]!
     const page = this.#page(choice.node, node)
     ranker.crawled(page)
-    ranker.reward(choice.arm, page.score)
+    ranker.selector.reward(choice.arm, page.score)
     return { choice, node, score: this.#options.scores.beta[node]! }
   }
 

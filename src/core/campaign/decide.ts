@@ -40,7 +40,7 @@ function choose(state: CampaignState, now: number): Next {
     return keepOr(state, { kind: 'end', reason: whyNothingIsLeft(state) })
   }
   const dueAt = Math.max(at, state.hosts.readyAt(state.nodes.host(choice.node)))
-  const armMeans = state.ranker.report().arms.map(({ mean }) => quantise(mean))
+  const armMeans = state.ranker.selector.report().arms.map(({ mean }) => quantise(mean))
   return { kind: 'reserve', fetches: [{ ...quantised(choice), dueAt, armMeans }] }
 }
 

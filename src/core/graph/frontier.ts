@@ -44,6 +44,10 @@ export class Frontier {
     return this.#closed
   }
 
+  has(node: NodeId): boolean {
+    return this.#queues[0]!.has(node)
+  }
+
   /** Its nodes that wait here. */
   sizeOf(host: HostId): number {
     return this.#nodesOfHost[host] ?? 0

@@ -7,6 +7,9 @@ import { Positions } from '../../lib/positions.ts'
 import type { HostId } from './host-table.ts'
 import type { NodeId } from './node-table.ts'
 
+/** The key of a node that goes before all that is estimated, as a seed does. */
+export const FIRST_KEY = Infinity
+
 /** A number for each node that it has. */
 export interface Values {
   has: (node: NodeId) => boolean
@@ -77,10 +80,22 @@ export class Queue implements Values {
     return this.#heapOf(node).key(node)
   }
 
+  /** What goes first does so whatever it is estimated at. */
   set(node: NodeId, key: number): void {
     const host = this.#options.hostOf(node)
-    this.#ofHost[host]!.set(node, key)
+    const heap = this.#ofHost[host]!
+    if (heap.key(node) === FIRST_KEY) return
+    heap.set(node, key)
     this.#reorder(host)
+  }
+
+  /** The node is to go before all that is estimated. */
+  putFirst(node: NodeId): void {
+    this.set(node, FIRST_KEY)
+  }
+
+  isFirst(node: NodeId): boolean {
+    return this.value(node) === FIRST_KEY
   }
 
   increase(node: NodeId, amount: number): void {

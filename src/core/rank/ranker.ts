@@ -3,9 +3,8 @@ import { draw } from '../../lib/draw.ts'
 import { Frontier, type HostClock } from '../graph/frontier.ts'
 import type { HostId } from '../graph/host-table.ts'
 import type { NodeId } from '../graph/node-table.ts'
-import { buildBandit } from './bandits.ts'
-import { ArmMeans } from './bandits/arm-means.ts'
-import type { Bandit, Phase } from './bandits/bandit.ts'
+import { FIRST_KEY } from '../graph/queue.ts'
+import { ArmSelector } from './arm-selector.ts'
 import { buildEstimators, type Estimators } from './build-estimators.ts'
 import type { Choice } from './choice.ts'
 import type { Estimator, Page } from './estimator.ts'
@@ -13,7 +12,7 @@ import { firstLevelChanges, type Sums } from './features/first-level.ts'
 import type { Arm, EstimatorName } from './names.ts'
 import type { Policy } from './policy.ts'
 import { bestOfEach } from './best-of-each.ts'
-import { appraise, pickNode } from './strategy.ts'
+import { estimateBy, pickNode } from './strategy.ts'
 import { tieRule, type Ties } from './ties.ts'
 
 export interface RankerOptions {
@@ -38,37 +37,19 @@ interface Taken {
 /** A node of a batch that waits for its turn. */
 export type Pending = Pick<Choice, 'node' | 'arm' | 'motive' | 'estimate' | 'terms'>
 
-/** How a policy's arms do. */
-export interface Standing {
-  arms: { name: EstimatorName; pulls: number; mean: number; sinceReset: number }[]
-  favourite: EstimatorName
-  /** Rewards so far. */
-  steps: number
-  resets: number
-  phase: Phase | undefined
-}
-
-type Payee = Pick<Bandit, 'reward' | 'correct'>
-
-const NO_BANDIT = { sinceReset: [], phase: undefined }
-
 type Taking = Pick<Choice, 'node' | 'arm' | 'motive' | 'pick' | 'batch'>
 
 /** Decides what to fetch next: the same in a campaign and in the lab. */
 export class Ranker {
   readonly frontier: Frontier
   readonly arms: readonly Arm[]
+  readonly selector: ArmSelector
   readonly #options: RankerOptions
   readonly #estimators: Estimators
-  readonly #bandit: Bandit | undefined
-  /** What a single estimator's choices came to, where no bandit keeps count. */
-  readonly #alone = new ArmMeans(1)
   readonly #taken = new Map<NodeId, Taken>()
   #batch: Pending[] = []
   /** Picks left of a batch that was larger than the frontier it was scored on. */
   #unscored = 0
-  /** Rewards so far. */
-  #steps = 0
 
   constructor(options: RankerOptions) {
     const { policy, ties, randomSeed, clock } = options
@@ -84,12 +65,12 @@ export class Ranker {
       clock,
       this.arms.map((arm) => arm.queue),
     )
-    this.#bandit = buildBandit(policy, options.budget)
+    this.selector = new ArmSelector(policy, options.budget)
   }
 
   /** A node met for the first time. A seed goes before everything else. */
   add(node: NodeId, isSeed: boolean): void {
-    this.frontier.add(node, isSeed ? Infinity : 0)
+    this.frontier.add(node, isSeed ? FIRST_KEY : 0)
     for (const arm of this.arms) {
       if (isSeed) arm.seeded?.(node)
       else arm.added?.(node)
@@ -109,14 +90,9 @@ export class Ranker {
     }
   }
 
-  /** Whether nodes of a batch are still to be crawled. */
-  hasPending(): boolean {
-    return this.#batch.length > 0
-  }
-
-  /** Whatever was put off until a choice is due. To be called before each, once. */
+  /** Does what was put off until a choice is due. To be called before each, once. */
   prepare(): void {
-    this.#bandit?.reach(this.#steps)
+    this.selector.prepare()
     for (const arm of this.arms) arm.refresh?.()
   }
 
@@ -127,13 +103,9 @@ export class Ranker {
     const { policy, randomSeed } = this.#options
     let draws = 0
     // One stream of chance a step, so that a choice made again is the same choice.
-    const chance = () => draw(draw(randomSeed, this.#steps), draws++) / 2 ** 32
-    const { arm, motive } = this.#bandit?.play(this.#steps, chance) ?? { arm: 0, motive: 'only' }
+    const chance = () => draw(draw(randomSeed, this.selector.steps), draws++) / 2 ** 32
+    const { arm, motive } = this.selector.play(chance)
     return pickNode({ arm: this.arms[arm]!, motive, policy, chance, unscored: this.#unscored })
-  }
-
-  has(node: NodeId): boolean {
-    return this.#isInFrontier(node)
   }
 
   /** The node leaves the frontier, whoever chose it. */
@@ -184,7 +156,7 @@ export class Ranker {
 
   /** A frontier node is to go before everything else, as a seed does. */
   promote(node: NodeId): void {
-    for (const arm of this.arms) arm.queue.set(node, Infinity)
+    for (const arm of this.arms) arm.queue.putFirst(node)
   }
 
   /** Nothing of the host is to be fetched: what was chosen of it along with others is not, either. */
@@ -238,34 +210,19 @@ export class Ranker {
     this.#revise(page, { ...page, score: was })
     for (const target of page.links.targets) if (this.#isInFrontier(target)) this.#touch(target)
     this.#learnAgain(page)
-    if (chosenBy) this.#pay(chosenBy, (payee, arm) => payee.correct(arm, page.score - was))
+    if (chosenBy) this.selector.correct(chosenBy, page.score - was)
   }
 
-  /** A node of the frontier is never to be fetched. */
-  retire(node: NodeId): void {
+  /** A node, in the frontier or taken, is never to be fetched. */
+  drop(node: NodeId): void {
+    if (this.#taken.delete(node)) return
     this.frontier.remove(node)
     this.#batch = this.#batch.filter((pending) => pending.node !== node)
   }
 
-  /** A taken node is never to be fetched. */
-  drop(node: NodeId): void {
-    this.#taken.delete(node)
-  }
-
-  /** Only the arm that chose the node is paid. */
-  reward(chosenBy: EstimatorName, score: number): void {
-    this.#steps++
-    this.#pay(chosenBy, (payee, arm) => payee.reward(arm, score))
-  }
-
-  report(): { arms: { name: EstimatorName; pulls: number; mean: number }[]; resets: number } {
-    const { arms, resets } = this.#bandit?.report() ?? { arms: [], resets: 0 }
-    return { arms: arms.map((arm, i) => ({ name: this.#options.policy.arms[i]!, ...arm })), resets }
-  }
-
   /** The arm whose best would be next, were it not for chance. */
   get favourite(): Arm {
-    return this.arms[this.#bandit?.standing().favourite ?? 0]!
+    return this.arms[this.selector.favourite]!
   }
 
   /** What was chosen together and waits for its turn, before everything else. */
@@ -273,30 +230,16 @@ export class Ranker {
     return this.#batch
   }
 
-  /** How each arm does; a single estimator is an arm that is played at every step. */
-  standing(): Standing {
-    const { sinceReset, phase } = this.#bandit?.standing() ?? NO_BANDIT
-    const { arms, resets } = this.#bandit?.report() ?? { arms: this.#alone.report(), resets: 0 }
-    const each = arms.map((arm, i) => ({
-      name: this.arms[i]!.name,
-      ...arm,
-      sinceReset: sinceReset[i] ?? arm.pulls,
-    }))
-    return { arms: each, favourite: this.favourite.name, steps: this.#steps, resets, phase }
-  }
-
   /** Everything but its options. The hosts' clock is to be loaded before. */
   archive(archive: Archive): void {
     const { crawled, first, second, links } = this.#estimators
-    for (const part of [this.frontier, crawled, first, second, links, this.#bandit]) {
+    for (const part of [this.frontier, crawled, first, second, links, this.selector]) {
       part?.archive(archive)
     }
     for (const arm of this.arms) arm.archive?.(archive)
     this.#archiveTaken(archive)
     this.#batch = JSON.parse(archive.text(JSON.stringify(this.#batch))) as Pending[]
     this.#unscored = archive.number(this.#unscored)
-    this.#steps = archive.number(this.#steps)
-    this.#alone.archive(archive)
   }
 
   /** Links kept in memory, by the policies that look beyond a node's parents. */
@@ -304,28 +247,17 @@ export class Ranker {
     return this.#estimators.links?.length ?? 0
   }
 
-  /** Memory of the frontier's own columns: for each arm the ids, their keys and their positions. */
-  get frontierBytes(): number {
-    return this.arms.reduce((sum, arm) => sum + arm.queue.bytes, 0)
-  }
-
-  readonly #isInFrontier = (node: NodeId): boolean => this.arms[0]!.queue.has(node)
-
-  /** Unless the policy has changed since, and has no such arm any more. */
-  #pay(chosenBy: EstimatorName, how: (payee: Payee, arm: number) => void): void {
-    const arm = this.#options.policy.arms.indexOf(chosenBy)
-    if (arm >= 0) how(this.#bandit ?? this.#alone, arm)
-  }
+  readonly #isInFrontier = (node: NodeId): boolean => this.frontier.has(node)
 
   /** As it is estimated now, which is why it was chosen. */
   #pending(node: NodeId, { arm, motive }: Pick<Choice, 'arm' | 'motive'>): Pending {
     const chooser = this.arms[this.#options.policy.arms.indexOf(arm)]!
-    return { node, arm, motive, ...appraise(chooser, node) }
+    return { node, arm, motive, ...estimateBy(chooser, node) }
   }
 
   #take(node: NodeId): void {
     const sums = this.#estimators.first.sums(node)
-    const isSeed = this.arms[0]!.queue.value(node) === Infinity
+    const isSeed = this.arms[0]!.queue.isFirst(node)
     const examples = this.arms.map((arm) => arm.example?.(node))
     this.#taken.set(node, { keys: this.frontier.remove(node), sums, isSeed, examples })
   }

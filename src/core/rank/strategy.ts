@@ -24,16 +24,18 @@ export function pickNode(situation: Situation): Choice | undefined {
     arm: arm.name,
     motive,
     ...picked,
-    ...appraise(arm, picked.node),
+    ...estimateBy(arm, picked.node),
     runnerUp:
-      second === undefined ? undefined : { node: second, estimate: appraise(arm, second).estimate },
+      second === undefined
+        ? undefined
+        : { node: second, estimate: estimateBy(arm, second).estimate },
     batch: picked.pick === 'random' ? [] : restOfBatch(situation, picked.node),
   }
 }
 
 /** What an arm expects of a node and why; nothing of a seed, which nobody estimates. */
-export function appraise(arm: Arm, node: NodeId): Pick<Choice, 'estimate' | 'terms'> {
-  if (arm.queue.value(node) === Infinity) return { estimate: undefined, terms: {} }
+export function estimateBy(arm: Arm, node: NodeId): Pick<Choice, 'estimate' | 'terms'> {
+  if (arm.queue.isFirst(node)) return { estimate: undefined, terms: {} }
   return { estimate: arm.estimate(node), terms: arm.terms(node) }
 }
 
@@ -42,8 +44,8 @@ function pick(situation: Situation): Pick<Choice, 'node' | 'pick'> | undefined {
   const best = arm.queue.best()
   if (best === undefined) return undefined
   if (unscored > 0) return { node: arm.queue.any(chance())!, pick: 'random' }
-  const isSeed = arm.queue.value(best) === Infinity
-  if (isSeed || policy.greed === 1 || chance() < policy.greed) return { node: best, pick: 'best' }
+  if (arm.queue.isFirst(best) || policy.greed === 1 || chance() < policy.greed)
+    return { node: best, pick: 'best' }
   return { node: anyCloseTo(best, situation), pick: 'altered' }
 }
 

@@ -37,8 +37,13 @@ export function benchStep(policy: Policy, frontierSize: number): StepTimes {
   return {
     medianMs: times[MEASURED_STEPS >> 1]!,
     p99Ms: times[Math.floor(MEASURED_STEPS * 0.99)]!,
-    bytesPerNode: ranker.frontierBytes / ranker.frontier.size,
+    bytesPerNode: frontierBytes(ranker) / ranker.frontier.size,
   }
+}
+
+/** What the frontier's own columns take: the ids of each arm, their keys and their positions. */
+function frontierBytes({ arms }: Ranker): number {
+  return arms.reduce((sum, arm) => sum + arm.queue.bytes, 0)
 }
 
 function step(ranker: Ranker, web: EndlessWeb): number {
@@ -53,7 +58,7 @@ function step(ranker: Ranker, web: EndlessWeb): number {
   const read = performance.now()
   for (const node of discovered) ranker.add(node, false)
   ranker.crawled(page)
-  if (choice.estimate !== undefined) ranker.reward(choice.arm, page.score)
+  if (choice.estimate !== undefined) ranker.selector.reward(choice.arm, page.score)
   return performance.now() - read + chosen - began
 }
 

@@ -55,7 +55,7 @@ export class Follower {
     })
     this.#meet(fresh)
     this.ranker.crawled(page)
-    this.ranker.reward(this.#arm, page.score)
+    this.ranker.selector.reward(this.#arm, page.score)
   }
 
   #meet(fresh: readonly NodeId[]): void {

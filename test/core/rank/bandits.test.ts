@@ -128,7 +128,7 @@ describe('a report', () => {
 
   test('before the first pull has zeros', () => {
     const crawl = new DrivenCrawl({ graph: EMPTY, seeds: [0] }, { name: 'mab_var' })
-    expect(crawl.ranker.report()).toEqual({
+    expect(crawl.ranker.selector.report()).toEqual({
       arms: BANDIT_ARMS.map((name) => ({ name, pulls: 0, mean: 0 })),
       resets: 0,
     })
@@ -136,7 +136,7 @@ describe('a report', () => {
 
   test('of an estimator alone names no arms', () => {
     const crawl = new DrivenCrawl({ graph: EMPTY, seeds: [0] }, { name: 'fl_n' })
-    expect(crawl.ranker.report()).toEqual({ arms: [], resets: 0 })
+    expect(crawl.ranker.selector.report()).toEqual({ arms: [], resets: 0 })
   })
 })
 
@@ -232,7 +232,7 @@ test('only the arm that chose a node is paid for it', () => {
         const arm = BANDIT_ARMS.indexOf(next.choice.arm)
         history.push({ arm, score: betaOf(start.graph, next.node) })
       }
-      const { arms } = crawl.ranker.report()
+      const { arms } = crawl.ranker.selector.report()
       const expected = reportOf(history, 0, BANDIT_ARMS.length)
       expect(arms).toEqual(expected.map((report, arm) => ({ name: BANDIT_ARMS[arm], ...report })))
     }),

@@ -98,7 +98,7 @@ export class DrivenCrawl {
     const page = this.page(node)
     this.crawled.push(node)
     this.ranker.crawled(page)
-    this.ranker.reward(arm, page.score)
+    this.ranker.selector.reward(arm, page.score)
   }
 
   /** The page with its links; what was not known before joins the frontier. */

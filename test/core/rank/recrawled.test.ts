@@ -94,7 +94,9 @@ function visitAll(ranker: Ranker, pages: readonly Page[], last = new Map<NodeId,
 function viewOf(ranker: Ranker, { nodes }: Course) {
   ranker.frontier.openHosts(0)
   ranker.prepare()
-  const queued = Array.from({ length: nodes }, (_, i) => i as NodeId).filter((i) => ranker.has(i))
+  const queued = Array.from({ length: nodes }, (_, i) => i as NodeId).filter((i) =>
+    ranker.frontier.has(i),
+  )
   return ranker.arms.map((arm) => ({
     arm: arm.name,
     nodes: queued.map((node) =>

@@ -224,7 +224,7 @@ function picksOf(crawl: DrivenCrawl, times: number) {
     counts.set(node, (counts.get(node) ?? 0) + 1)
     if (choice.pick === 'best') best++
     // Moves on to the next step, so that chance says something else.
-    crawl.ranker.reward(choice.arm, 0)
+    crawl.ranker.selector.reward(choice.arm, 0)
   }
   return { counts, nodes: new Set(counts.keys()), best }
 }

@@ -74,7 +74,7 @@ export function exclude(state: CampaignState, node: NodeId, as: NodeState): void
   if (state.nodes.state(node) === 'shelved') {
     state.hosts.countShelved(state.nodes.host(node), -1)
   } else {
-    state.ranker.retire(node)
+    state.ranker.drop(node)
   }
   state.nodes.setState(node, as)
 }

@@ -116,10 +116,10 @@ export class RankerRebuild {
     for (let i = 0; i < nodes.length; i++) {
       const node = i as NodeId
       const place = nodes.state(node)
-      const isThere = ranker.has(node)
+      const isThere = ranker.frontier.has(node)
       if (place === 'queued' && !isThere) ranker.recall(node, ranker.sumsOf(node) ?? [0, 0, 0, 0])
       else if (isThere && (place === 'reserved' || place === 'resting')) ranker.withdraw(node)
-      else if (isThere && place !== 'queued') ranker.retire(node)
+      else if (isThere && place !== 'queued') ranker.drop(node)
     }
   }
 
@@ -147,7 +147,7 @@ export class RankerRebuild {
   }
 
   #promote(node: NodeId): void {
-    if (this.ranker.has(node)) this.ranker.promote(node)
+    if (this.ranker.frontier.has(node)) this.ranker.promote(node)
   }
 
   #apply(meaning: RankEvent): void {
@@ -155,7 +155,7 @@ export class RankerRebuild {
     switch (meaning.kind) {
       case 'crawled':
         if (meaning.was !== undefined) return ranker.recrawled(meaning.page, meaning.was)
-        if (ranker.has(meaning.page.node)) ranker.withdraw(meaning.page.node)
+        if (ranker.frontier.has(meaning.page.node)) ranker.withdraw(meaning.page.node)
         return ranker.crawled(meaning.page)
       case 'failed':
         ranker.withdraw(meaning.node)

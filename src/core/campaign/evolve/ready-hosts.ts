@@ -15,7 +15,7 @@ export function openReadyHosts(state: CampaignState, now: number): number | unde
   for (let at: number | undefined = first; at !== undefined;) {
     for (const node of schedule.retries.takeDue(at)) requeue(state, node)
     frontier.openHosts(at)
-    if (frontier.hasOpen() || ranker.hasPending()) {
+    if (frontier.hasOpen() || ranker.pending.length > 0) {
       ranker.prepare()
       return at
     }

@@ -31,7 +31,7 @@ export function evolveStep(state: CampaignState, step: Step): void {
   // Nobody chose a seed; and a redirect is paid by its target.
   const isPaid =
     reservation?.estimate !== undefined && traitsOf(step.outcome).rewarded && !step.retry
-  if (isPaid) state.ranker.reward(reservation.arm, step.score)
+  if (isPaid) state.ranker.selector.reward(reservation.arm, step.score)
   shelveBeyondMemory(state)
   recall(state, step.recalled)
 }

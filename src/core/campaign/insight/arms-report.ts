@@ -1,9 +1,9 @@
 import type { EstimatorName, PolicyName } from '../../rank/names.ts'
-import type { Standing } from '../../rank/ranker.ts'
+import type { ArmStats } from '../../rank/arm-selector.ts'
 import type { CampaignState } from '../state/state.ts'
 
 /** How the arms of a policy have done; a single estimator is the only arm. */
-export interface ArmsReport extends Omit<Standing, 'phase'> {
+export interface ArmsReport extends Omit<ArmStats, 'phase'> {
   seq: number
   at: number
   policy: PolicyName
@@ -24,17 +24,17 @@ interface PhaseReport {
 }
 
 export function armsReport({ seq, updatedAt, spec, ranker }: CampaignState): ArmsReport {
-  const { phase, ...standing } = ranker.standing()
+  const { phase, ...stats } = ranker.selector.stats()
   const { name, arms } = spec.policy
   return {
     seq,
     at: updatedAt,
     policy: name,
-    ...standing,
+    ...stats,
     phase: phase
       ? {
           ...phase,
-          isExploring: standing.steps < phase.exploresUntilStep,
+          isExploring: stats.steps < phase.exploresUntilStep,
           winner: phase.winner === undefined ? null : arms[phase.winner]!,
         }
       : null,

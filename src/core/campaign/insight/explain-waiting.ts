@@ -141,7 +141,7 @@ function aheadOf(node: NodeId, state: CampaignState): WaitingExplanation['ahead'
 function passOverOf({ node, url, state }: Subject): Situation['passOver'] {
   const isPage =
     state.nodes.state(node) === 'shelved' ||
-    (state.nodes.state(node) === 'queued' && state.ranker.favourite.queue.value(node) !== Infinity)
+    (state.nodes.state(node) === 'queued' && !state.ranker.favourite.queue.isFirst(node))
   return isPage ? whyPassOver({ node, estimate: 0 }, url, state) : undefined
 }
 

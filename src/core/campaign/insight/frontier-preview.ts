@@ -2,7 +2,7 @@ import { quantise } from '../../../lib/fixed-point.ts'
 import type { NodeId } from '../../graph/node-table.ts'
 import type { Arm, EstimatorName, Terms } from '../../rank/names.ts'
 import type { Ranker } from '../../rank/ranker.ts'
-import { appraise } from '../../rank/strategy.ts'
+import { estimateBy } from '../../rank/strategy.ts'
 import { urlsOf } from '../log/node-urls.ts'
 import type { Log } from '../ports.ts'
 import type { CampaignState } from '../state/state.ts'
@@ -100,14 +100,14 @@ function describeNode(node: NodeId, state: CampaignState): Omit<FrontierNode, 'u
 }
 
 function kindOf(node: NodeId, { ranker, sitemaps }: CampaignState): FrontierNode['kind'] {
-  if (ranker.favourite.queue.value(node) !== Infinity) return 'page'
+  if (!ranker.favourite.queue.isFirst(node)) return 'page'
   return sitemaps.has(node) ? 'sitemap' : 'seed'
 }
 
 /** Estimates a node by the favourite arm, or by the arm that chose it as part of a batch. */
 export function estimateNode(node: NodeId, ranker: Ranker): NodeEstimate {
   const pending = ranker.pending.find((other) => other.node === node)
-  const { estimate, terms } = pending ?? appraise(ranker.favourite, node)
+  const { estimate, terms } = pending ?? estimateBy(ranker.favourite, node)
   return {
     estimate: estimate === undefined ? null : quantise(estimate),
     terms: quantiseAll(terms),
@@ -116,7 +116,7 @@ export function estimateNode(node: NodeId, ranker: Ranker): NodeEstimate {
 }
 
 function estimateByArm(node: NodeId, arms: readonly Arm[]): Terms {
-  const estimates = arms.map((arm) => [arm.name, appraise(arm, node).estimate] as const)
+  const estimates = arms.map((arm) => [arm.name, estimateBy(arm, node).estimate] as const)
   return Object.fromEntries(
     estimates.filter((entry): entry is [EstimatorName, number] => entry[1] !== undefined),
   )

@@ -83,7 +83,7 @@ export function reportOn(state: CampaignState): Report {
       isRebuilding: state.results.notedSeq < state.results.rebuiltSeq,
     },
     cost: costOf(state.progress.spent, state.counters),
-    ...state.ranker.report(),
+    ...state.ranker.selector.report(),
     createdAt: state.createdAt,
     updatedAt: state.updatedAt,
     nextTickAt: nextTickAt(state),

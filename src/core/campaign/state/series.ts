@@ -82,7 +82,7 @@ function rowOf({ seq, updatedAt, counters, nodes, ranker, progress }: SeriesSour
     ...figures,
     ranker.frontier.size,
     ...USAGE_FIGURES.map((figure) => spent[figure]),
-    ...armFigures(ranker.standing().arms),
+    ...armFigures(ranker.selector.stats().arms),
   ]
 }
 

@@ -94,7 +94,7 @@ class Bfs implements Estimator<'distance'> {
       const known = this.#distance.value(node)
       if (known !== 0 && known <= way + 1) continue
       this.#distance.set(node, way + 1)
-      if (this.queue.has(node)) this.#rank(node, way)
+      if (this.queue.has(node)) this.queue.set(node, -way)
       this.#links.eachOut(node, (target) => ahead.push([target, way + 1]))
     }
   }
@@ -107,7 +107,7 @@ class Bfs implements Estimator<'distance'> {
     const lost = this.#withoutShortestWay(this.#length(from) + 1, targets)
     for (const node of lost) {
       this.#distance.set(node, 0)
-      if (this.queue.has(node)) this.#rank(node, Infinity)
+      if (this.queue.has(node)) this.queue.set(node, -Infinity)
     }
     for (const node of lost) this.#shorten(node, this.#shortestWayTo(node))
   }
@@ -137,10 +137,5 @@ class Bfs implements Estimator<'distance'> {
       if (!without?.has(source)) way = Math.min(way, this.#length(source) + 1)
     })
     return way
-  }
-
-  /** What goes before everything else does so however near it is. */
-  #rank(node: NodeId, way: number): void {
-    if (this.queue.value(node) !== Infinity) this.queue.set(node, -way)
   }
 }

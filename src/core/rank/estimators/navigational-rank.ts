@@ -80,7 +80,7 @@ class NavigationalRank implements Estimator<'parents'> {
     for (const target of was.links.targets) {
       if (!this.queue.has(target) || this.#links.inDegree(target) > 0) continue
       this.#handedDown.set(target, 0)
-      if (this.queue.value(target) !== Infinity) this.queue.set(target, 0)
+      this.queue.set(target, 0)
     }
   }
 
@@ -102,9 +102,7 @@ class NavigationalRank implements Estimator<'parents'> {
     this.#settleRanks()
     this.#eachLinkToFrontier((target) => this.#handedDown.set(target, 0))
     this.#eachLinkToFrontier((target, share) => this.#handedDown.increase(target, share))
-    this.#eachLinkToFrontier((target) => {
-      if (this.queue.value(target) !== Infinity) this.queue.set(target, this.estimate(target))
-    })
+    this.#eachLinkToFrontier((target) => this.queue.set(target, this.estimate(target)))
   }
 
   archive(archive: Archive): void {

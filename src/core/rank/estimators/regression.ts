@@ -151,10 +151,9 @@ export class Regression<Term extends string> implements Estimator<Term> {
 
   /** Whether the estimate had gone stale. */
   #update(node: NodeId): boolean {
-    const known = this.queue.value(node)
-    if (known === Infinity) return false
+    if (this.queue.isFirst(node)) return false
     const estimate = this.estimate(node)
-    if (estimate === known) return false
+    if (estimate === this.queue.value(node)) return false
     this.queue.set(node, estimate)
     return true
   }

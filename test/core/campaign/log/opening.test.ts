@@ -102,7 +102,7 @@ test('a store with records of version 1 is read as it was then', () => {
   })
   expect(state.nodes.length).toBe(242)
   expect(state.ranker.frontier.size).toBe(171)
-  expect(state.ranker.report().arms.map(({ pulls }) => pulls)).toEqual([21, 19, 20, 1, 8])
+  expect(state.ranker.selector.report().arms.map(({ pulls }) => pulls)).toEqual([21, 19, 20, 1, 8])
 })
 
 test('a store of the previous version is read, with or without its snapshot, and continues', async () => {
