@@ -1,6 +1,6 @@
 import type { Context, Hono, MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
-import { isAgedId } from '../lib/aged-id.ts'
+import { isSortableId } from '../lib/sortable-id.ts'
 import { authorize } from './access/authorize.ts'
 import { HttpError, campaignNotFound } from './http/http-error.ts'
 import { ANONYMOUS } from './access/identify.ts'
@@ -52,7 +52,7 @@ function refuseBody(): never {
 /** Spares the objects ids that nobody was ever given. */
 function campaignId(c: Context<ApiEnv>): string {
   const id = c.req.param('id') ?? ''
-  if (id !== '' && !isAgedId(id)) throw campaignNotFound(id)
+  if (id !== '' && !isSortableId(id)) throw campaignNotFound(id)
   return id
 }
 

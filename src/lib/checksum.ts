@@ -1,3 +1,16 @@
+const TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
+  let value = byte
+  for (let bit = 0; bit < 8; bit++) value = value & 1 ? 0xedb88320 ^ (value >>> 1) : value >>> 1
+  return value
+})
+
+/** CRC-32 as in zip and PNG (reflected, polynomial 0xEDB88320): finds every flip of up to 32 bits in a row. */
+export function crc32(bytes: Uint8Array): number {
+  let crc = 0xffffffff
+  for (let i = 0; i < bytes.length; i++) crc = TABLE[(crc ^ bytes[i]!) & 0xff]! ^ (crc >>> 8)
+  return (crc ^ 0xffffffff) >>> 0
+}
+
 /**
  * A 32-bit checksum of many bytes, some four times as fast as a CRC: each word is mixed in by a step
  * that no two words undo, so that a change within one word is always found. The length counts too.

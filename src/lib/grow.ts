@@ -1,4 +1,4 @@
-import type { Column } from './archive.ts'
+import type { TypedColumn } from './archive.ts'
 
 /** Beyond this many items memory matters more than copying: columns then grow by a quarter. */
 const LARGE = 4096
@@ -7,7 +7,7 @@ const LARGE = 4096
  * The column itself while `length` fits, else a larger one that takes over its buffer: the old is
  * gone at once, where a copy would leave both in memory until the next collection.
  */
-export function grow<C extends Column>(column: C, length: number): C {
+export function grow<C extends TypedColumn>(column: C, length: number): C {
   if (length <= column.length) return column
   const next = column.length < LARGE ? column.length * 2 : Math.ceil(column.length * 1.25)
   const bytes = Math.max(length, next) * column.BYTES_PER_ELEMENT

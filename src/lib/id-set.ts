@@ -1,4 +1,4 @@
-import { bitsIn } from './bits-in.ts'
+import { popcount } from './popcount.ts'
 
 /**
  * A set of ids from 0 to below `length` that does not change, in two bits an id: whether one is in
@@ -20,7 +20,7 @@ export class IdSet {
       before[word] = size
       const end = Math.min(32, length - word * 32)
       for (let bit = 0; bit < end; bit++) if (isMember(word * 32 + bit)) bits[word]! |= 1 << bit
-      size += bitsIn(bits[word]!)
+      size += popcount(bits[word]!)
     }
     this.size = size
     this.#bits = bits
@@ -33,6 +33,6 @@ export class IdSet {
     const bits = this.#bits[word] ?? 0
     const bit = id & 31
     if (((bits >>> bit) & 1) === 0) return -1
-    return this.#before[word]! + bitsIn(bits & ((1 << bit) - 1))
+    return this.#before[word]! + popcount(bits & ((1 << bit) - 1))
   }
 }

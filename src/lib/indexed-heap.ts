@@ -1,5 +1,5 @@
 import type { Archive } from './archive.ts'
-import { Positions } from './positions.ts'
+import { Positions } from './keyed-heap.ts'
 
 /**
  * A binary heap of integer ids, the first of which comes before all others. Ids can be moved and

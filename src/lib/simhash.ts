@@ -1,4 +1,4 @@
-import { bitsIn } from './bits-in.ts'
+import { popcount } from './popcount.ts'
 import { fingerprint, type Fingerprint } from './fingerprint.ts'
 
 /**
@@ -38,7 +38,7 @@ export function simhash(words: Iterable<string>): Fingerprint | undefined {
 
 /** The bits in which two fingerprints differ. */
 export function hammingDistance(a: Fingerprint, b: Fingerprint): number {
-  return bitsIn(a.low ^ b.low) + bitsIn(a.high ^ b.high)
+  return popcount(a.low ^ b.low) + popcount(a.high ^ b.high)
 }
 
 /** `last` is a ring, of which the word after the newest is the oldest. */

@@ -1,8 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { ArchiveReader } from '../../src/lib/archive-reader.ts'
-import { ArchiveWriter } from '../../src/lib/archive-writer.ts'
-import type { Archive } from '../../src/lib/archive.ts'
+import { ArchiveReader, ArchiveWriter, type Archive } from '../../src/lib/archive.ts'
 import { BrokenBytes } from '../../src/lib/byte-reader.ts'
 
 interface Things {

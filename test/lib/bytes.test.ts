@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { BrokenBytes, ByteReader } from '../../src/lib/byte-reader.ts'
 import { ByteWriter } from '../../src/lib/byte-writer.ts'
-import { crc32 } from '../../src/lib/crc32.ts'
+import { crc32 } from '../../src/lib/checksum.ts'
 
 function written(write: (out: ByteWriter) => void): Uint8Array {
   const out = new ByteWriter()

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { KeyedHeap } from '../../src/lib/keyed-heap.ts'
-import { Positions } from '../../src/lib/positions.ts'
+import { KeyedHeap, Positions } from '../../src/lib/keyed-heap.ts'
 
 const command = fc.oneof(
   fc.record({

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { isAgedId } from '../../lib/aged-id.ts'
+import { isSortableId } from '../../lib/sortable-id.ts'
 import { EVENTS, USUAL_EVENTS } from '../../core/webhook/webhook-event.ts'
 import { parseUrl } from '../../standards/url/url.ts'
 import { someOf, strictObject } from './fields.ts'
@@ -46,7 +46,7 @@ const FIELDS = {
       z
         .string({ error: campaignError })
         .check(
-          z.refine(isAgedId, { error: campaignError }),
+          z.refine(isSortableId, { error: campaignError }),
           z.meta({ pattern: PATH_PARAMETERS['id']!.pattern, maxLength: 18 }),
         ),
     )

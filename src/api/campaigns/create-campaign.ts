@@ -1,4 +1,4 @@
-import { AGED_ID_CHANCE_BYTES, newAgedId } from '../../lib/aged-id.ts'
+import { SORTABLE_ID_CHANCE_BYTES, newSortableId } from '../../lib/sortable-id.ts'
 import { forecast } from '../../core/campaign/forecast.ts'
 import type { Spec } from '../../core/spec/spec.ts'
 import { siteNameOf } from '../../crawl/site/sites.ts'
@@ -26,7 +26,7 @@ async function create(request: CreateRequest): Promise<Response> {
   const { now, randomBytes } = deps
   const spec = toSpec(body, () => new DataView(randomBytes(4).buffer).getUint32(0))
   const report = await createOnce(request, {
-    newId: () => newAgedId(now(), randomBytes(AGED_ID_CHANCE_BYTES)),
+    newId: () => newSortableId(now(), randomBytes(SORTABLE_ID_CHANCE_BYTES)),
     check: async () => void (await assertReachable(spec, deps)),
     find: (id) => campaigns.query(id, 'report', undefined),
     create: async (id) => (await campaigns.create(id, spec)) ?? refuse(),

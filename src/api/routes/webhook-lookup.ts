@@ -1,4 +1,4 @@
-import { isAgedId } from '../../lib/aged-id.ts'
+import { isSortableId } from '../../lib/sortable-id.ts'
 import type { CampaignService } from '../../core/campaign/service.ts'
 import { HttpError, invalidFields } from '../http/http-error.ts'
 import { PATH_PARAMETERS } from '../description/paths.ts'
@@ -16,7 +16,7 @@ export async function assertCampaign(
 
 /** Spares the database ids that nobody was ever given. */
 export function webhookId(text: string | undefined): string {
-  if (text === undefined || !isAgedId(text)) throw unknownWebhook(text)
+  if (text === undefined || !isSortableId(text)) throw unknownWebhook(text)
   return text
 }
 

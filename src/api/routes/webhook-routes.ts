@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import { AGED_ID_CHANCE_BYTES, newAgedId } from '../../lib/aged-id.ts'
+import { SORTABLE_ID_CHANCE_BYTES, newSortableId } from '../../lib/sortable-id.ts'
 import { MAX_WEBHOOKS, type Webhook } from '../../core/webhook/webhook.ts'
 import { secretOf } from '../../standards/webhook/sign.ts'
 import { HttpError } from '../http/http-error.ts'
@@ -54,7 +54,7 @@ export const webhookRoutes = [
       assertPublicReceiver(body.url, deps.guard)
       await assertCampaign(body.campaign, campaigns)
       const createdAt = deps.now()
-      const id = newAgedId(createdAt, deps.randomBytes(AGED_ID_CHANCE_BYTES))
+      const id = newSortableId(createdAt, deps.randomBytes(SORTABLE_ID_CHANCE_BYTES))
       const inactiveReason = body.active ? null : 'user'
       const webhook: Webhook = { id, owner, ...body, inactiveReason, createdAt }
       const secret = given ?? secretOf(deps.randomBytes(SECRET_BYTES))

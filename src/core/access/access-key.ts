@@ -1,4 +1,4 @@
-import { BASE32_DIGITS, chanceDigits, toBase32 } from '../../lib/base32.ts'
+import { BASE32_DIGITS, chanceDigits, toBase32 } from '../../lib/sortable-id.ts'
 
 /** An API key without its secret. Times in milliseconds since 1970. */
 export interface AccessKey {

@@ -1,9 +1,7 @@
 import type { Archive } from '../../lib/archive.ts'
-import { firstOf } from '../../lib/first-of.ts'
+import { firstOfHeap, boundedInsert } from '../../lib/top-k.ts'
 import { IndexedHeap } from '../../lib/indexed-heap.ts'
-import { keepFirst } from '../../lib/keep-first.ts'
-import { KeyedHeap, type Keys } from '../../lib/keyed-heap.ts'
-import { Positions } from '../../lib/positions.ts'
+import { KeyedHeap, type Keys, Positions } from '../../lib/keyed-heap.ts'
 import type { HostId } from './host-table.ts'
 import type { NodeId } from './node-table.ts'
 
@@ -233,7 +231,7 @@ export class Queue implements Values {
       return [...nodes, ...hosts.below(rank).map((next) => ({ rank: next, place: 0 }))]
     }
     const root = hosts.size > 0 ? { rank: 0, place: 0 } : undefined
-    return firstOf(root, count, below, (a, b) => this.before(nodeAt(a), nodeAt(b))).map(nodeAt)
+    return firstOfHeap(root, count, below, (a, b) => this.before(nodeAt(a), nodeAt(b))).map(nodeAt)
   }
 
   /** The hosts whose best nodes are the best, in order. */
@@ -242,7 +240,7 @@ export class Queue implements Values {
     const before = (a: number, b: number) => this.#hostBefore(a, b)
     for (let host = 0; host < this.#ofHost.length; host++) {
       if (without.has(host as HostId) || !this.#ofHost[host]?.size) continue
-      keepFirst(best, host, count, before)
+      boundedInsert(best, host, count, before)
     }
     return best
   }

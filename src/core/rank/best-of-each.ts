@@ -1,4 +1,4 @@
-import { selectFirst } from '../../lib/select-first.ts'
+import { quickselect } from '../../lib/top-k.ts'
 import type { NodeId } from '../graph/node-table.ts'
 import type { Estimator } from './estimator.ts'
 
@@ -18,7 +18,7 @@ export function bestOfEach(
   )
   for (const { queue } of arms) {
     const ids = queue.nodes()
-    selectFirst(ids, share, (a, b) => {
+    quickselect(ids, share, (a, b) => {
       const isLast = comesLast(a as NodeId)
       return isLast === comesLast(b as NodeId) ? queue.before(a as NodeId, b as NodeId) : !isLast
     })

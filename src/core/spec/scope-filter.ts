@@ -1,5 +1,5 @@
 import { matchesGlob } from '../../lib/glob.ts'
-import { splitUrl } from '../graph/address.ts'
+import { splitUrl } from '../graph/split-url.ts'
 import {
   compileHost,
   compileLanguage,

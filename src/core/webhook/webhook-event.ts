@@ -1,5 +1,5 @@
 import type { CampaignSummary } from '../campaign/results/campaign-summary.ts'
-import { timeDigits } from '../../lib/aged-id.ts'
+import { timeDigits } from '../../lib/sortable-id.ts'
 import type { Batch } from '../campaign/ports.ts'
 import type { CrawledPage } from '../campaign/results/crawled-page.ts'
 import type { TurningPoint } from '../campaign/state/turning-points.ts'

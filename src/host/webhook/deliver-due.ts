@@ -1,4 +1,4 @@
-import { timeDigits } from '../../lib/aged-id.ts'
+import { timeDigits } from '../../lib/sortable-id.ts'
 import { logLine } from '../../lib/log-line.ts'
 import {
   type AttemptResult,

@@ -1,4 +1,4 @@
-import { timeDigits } from '../../lib/aged-id.ts'
+import { timeDigits } from '../../lib/sortable-id.ts'
 import type { WebhookService } from '../../core/webhook/webhook.ts'
 import type { Database } from '../../store/results/database.ts'
 import { deliveryStore } from '../../store/results/delivery-store.ts'

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { ROOT_KEY, identify } from '../../../src/api/access/identify.ts'
 import { hashOf, isSameHash } from '../../../src/api/access/sha256.ts'
 import { type StoredKey, type KeyStore, keyText } from '../../../src/core/access/access-key.ts'
-import { BASE32_DIGITS } from '../../../src/lib/base32.ts'
+import { BASE32_DIGITS } from '../../../src/lib/sortable-id.ts'
 
 const API_KEY = 'The-Key_of.an+Installation/1='
 const PARTS = { id: '1nfmhw0abcde', secret: '0123456789abcdefghjkmnpqrstvwxyz' }

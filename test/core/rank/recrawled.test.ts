@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { ArchiveReader } from '../../../src/lib/archive-reader.ts'
+import { ArchiveReader } from '../../../src/lib/archive.ts'
 import { quantise } from '../../../src/lib/fixed-point.ts'
 import type { HostId } from '../../../src/core/graph/host-table.ts'
 import type { NodeId } from '../../../src/core/graph/node-table.ts'

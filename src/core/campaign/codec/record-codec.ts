@@ -1,6 +1,6 @@
 import { BrokenBytes, ByteReader } from '../../../lib/byte-reader.ts'
 import { ByteWriter } from '../../../lib/byte-writer.ts'
-import { crc32 } from '../../../lib/crc32.ts'
+import { crc32 } from '../../../lib/checksum.ts'
 import { fromFixed, toFixed } from '../../../lib/fixed-point.ts'
 import { siphash, type SipKey } from '../../../lib/siphash.ts'
 import { MAIN_OWNER } from '../../access/access-key.ts'

@@ -1,4 +1,4 @@
-import { splitUrl } from '../../graph/address.ts'
+import { splitUrl } from '../../graph/split-url.ts'
 import type { HostId } from '../../graph/host-table.ts'
 import type { Links } from '../../graph/known-links.ts'
 import type { NodeId, NodeState } from '../../graph/node-table.ts'

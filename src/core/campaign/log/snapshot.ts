@@ -1,5 +1,4 @@
-import { ArchiveReader } from '../../../lib/archive-reader.ts'
-import { ArchiveWriter } from '../../../lib/archive-writer.ts'
+import { ArchiveReader, ArchiveWriter } from '../../../lib/archive.ts'
 import { checksum } from '../../../lib/checksum.ts'
 import type { SipKey } from '../../../lib/siphash.ts'
 import type { Log } from '../ports.ts'

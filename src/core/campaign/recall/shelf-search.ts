@@ -1,4 +1,4 @@
-import { BestIds } from '../../../lib/best-ids.ts'
+import { BestIds } from '../../../lib/top-k.ts'
 import type { NodeId } from '../../graph/node-table.ts'
 import type { Sums } from '../../rank/features/first-level.ts'
 import type { Ranker } from '../../rank/ranker.ts'

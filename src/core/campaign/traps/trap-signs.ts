@@ -1,4 +1,4 @@
-import { splitUrl } from '../../graph/address.ts'
+import { splitUrl } from '../../graph/split-url.ts'
 
 /** An escaped octet counts as one character: a Japanese title is long without being odd. */
 const MAX_CHARACTERS = 1_000

@@ -1,8 +1,8 @@
 import type { Archive } from '../../../lib/archive.ts'
 import type { Fingerprint } from '../../../lib/fingerprint.ts'
 import { siphash, type SipKey } from '../../../lib/siphash.ts'
-import { TallyTable } from '../../../lib/tally-table.ts'
-import { splitUrl } from '../../graph/address.ts'
+import { LossyCounter } from '../../../lib/lossy-counter.ts'
+import { splitUrl } from '../../graph/split-url.ts'
 import type { SkipReason } from '../skip-reasons.ts'
 import { trapSign } from './trap-signs.ts'
 import { keysOf, patternsOf } from './url-keys.ts'
@@ -54,9 +54,9 @@ interface Novelty {
 export class TrapDetector {
   readonly #salt: SipKey
   readonly #budget: () => number
-  readonly #known = new TallyTable()
+  readonly #known = new LossyCounter()
   /** Pages crawled and near-duplicates, by pattern. */
-  readonly #crawled = new TallyTable()
+  readonly #crawled = new LossyCounter()
 
   /** `budget` is a function, since the budget may change. */
   constructor(salt: SipKey, budget: () => number) {

@@ -1,6 +1,6 @@
 import type { Fingerprint } from '../../../lib/fingerprint.ts'
 import { siphash, type SipKey } from '../../../lib/siphash.ts'
-import { splitUrl } from '../../graph/address.ts'
+import { splitUrl } from '../../graph/split-url.ts'
 
 /**
  * The keys under which a URL is counted; undefined where it has no such part. Each is a salted hash

@@ -23,7 +23,7 @@ import { PICKS } from '../../../../src/core/rank/choice.ts'
 import { ESTIMATORS } from '../../../../src/core/rank/names.ts'
 import { completePolicy } from '../../../../src/core/rank/policy.ts'
 import { ByteWriter } from '../../../../src/lib/byte-writer.ts'
-import { crc32 } from '../../../../src/lib/crc32.ts'
+import { crc32 } from '../../../../src/lib/checksum.ts'
 import { quantise } from '../../../../src/lib/fixed-point.ts'
 
 const PICKED_POLICIES = [completePolicy({ name: 'fl_ne' }), completePolicy({ name: 'mab_var' })]

@@ -12,7 +12,7 @@ const MAX_LOAD = 3 / 4
  * forgotten, as in lossy counting (Manku and Motwani, 2002). So a count may be too small, and, but
  * for two keys that are one, never too large. Keys must be hashes that nobody can aim at.
  */
-export class TallyTable {
+export class LossyCounter {
   /** A power of two. */
   #slots = MIN_SLOTS
   #used = 0

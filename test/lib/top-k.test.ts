@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { BestIds } from '../../src/lib/best-ids.ts'
+import { BestIds } from '../../src/lib/top-k.ts'
 import { IdSet } from '../../src/lib/id-set.ts'
 
 test('of all ids that were offered those with the highest keys are kept, of equal ones the first', () => {

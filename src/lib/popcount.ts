@@ -1,5 +1,5 @@
 /** How many bits of a 32-bit word are set. */
-export function bitsIn(word: number): number {
+export function popcount(word: number): number {
   let bits = word - ((word >>> 1) & 0x55555555)
   bits = (bits & 0x33333333) + ((bits >>> 2) & 0x33333333)
   bits = (bits + (bits >>> 4)) & 0x0f0f0f0f

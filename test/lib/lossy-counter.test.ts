@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { TallyTable } from '../../src/lib/tally-table.ts'
+import { LossyCounter } from '../../src/lib/lossy-counter.ts'
 import { archivedBytes, loadInto } from '../fixtures/archived.ts'
 
 const keyOf = (key: number) => ({ low: key >>> 0, high: Math.floor(key / 2 ** 32) })
 
 const filled = (keys: Iterable<number>) => {
-  const table = new TallyTable()
+  const table = new LossyCounter()
   for (const key of keys) table.add(keyOf(key))
   return table
 }
@@ -25,7 +25,7 @@ test('a key counts as often as it was added', () => {
 })
 
 test('a full table forgets the smallest counts, and no more than it must', () => {
-  const table = new TallyTable()
+  const table = new LossyCounter()
   for (let key = 2; key < 200_000; key++) {
     table.add(keyOf(key * 7_919))
     if (key < 1_002) for (let i = 0; i < 100; i++) table.add(keyOf(key * 7_919))
@@ -39,7 +39,7 @@ test('a full table forgets the smallest counts, and no more than it must', () =>
 test('a loaded table is the one that was saved, and grows as it would', () => {
   const keys = Array.from({ length: 3_000 }, (_, i) => Math.imul(i, 0x9e3779b1) >>> 0)
   const table = filled(keys)
-  const copy = loadInto(new TallyTable(), table)
+  const copy = loadInto(new LossyCounter(), table)
   for (const key of keys) {
     table.add(keyOf(key + 1))
     copy.add(keyOf(key + 1))
