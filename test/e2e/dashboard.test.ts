@@ -73,7 +73,7 @@ describe.skipIf(chromiumPath === undefined)('the dashboard', () => {
     expect(await number('free-pages')).toBeGreaterThan(10_000)
     expect(await number('memory-used')).toBe(1)
     expect(await text('shelved')).toBe('holds the whole frontier')
-    expect(await text('side-requests')).toMatch(/^\d robots\.txt and sitemap requests?$/)
+    expect(await text('side-requests')).toMatch(/^\d side requests?$/)
   })
 
   test('says so if the log of a campaign cannot be read, and shows the campaign once it can', async () => {
