@@ -3,7 +3,7 @@ import { MAIN_OWNER } from '../../src/core/access/access-key.ts'
 import { Campaign } from '../../src/core/campaign/campaign.ts'
 import type { Ports } from '../../src/core/campaign/ports.ts'
 import { SLICE } from '../../src/core/campaign/codec/slice.ts'
-import { EVERYWHERE } from '../../src/core/spec/scope.ts'
+import { EXAMPLE_SPEC } from '../../src/core/spec/spec-rows.ts'
 import type { Source } from '../../src/core/campaign/fetch/source.ts'
 import type { Spec } from '../../src/core/spec/spec.ts'
 import { noUsage } from '../../src/core/campaign/cost/usage.ts'
@@ -128,17 +128,14 @@ export class BenchCampaign {
 
 export function specOf(seed: string, policy: PolicyName, memoryMb: number): Spec {
   return {
+    ...EXAMPLE_SPEC,
     name: 'bench',
     topic: { keywords: [KEYWORD] },
     seeds: [seed],
     budget: 10_000_000,
     rate: { perMinute: 60, hostDelayMs: 0 },
     policy: completePolicy({ name: policy }),
-    ties: 'fifo',
-    limits: { timeoutMs: 15_000, bodyBytes: 2_000_000, perHost: null, perSite: null },
     randomSeed: 1,
     memoryMb,
-    scope: EVERYWHERE,
-    discover: ['links'],
   }
 }

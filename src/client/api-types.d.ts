@@ -2164,9 +2164,9 @@ export interface components {
             /** @description Since when it is refused; null: it is not. */
             revokedAt: string | null;
         };
-        /** @description What a key is to be good for. */
+        /** @description What a key may be used for. */
         KeyBody: {
-            /** @description To tell it from others: who or what uses it. */
+            /** @description Tells it from other keys: who or what uses it. */
             name: string;
             /**
              * @description `read` looks, `write` changes as well, `admin` manages keys on top.
@@ -2177,7 +2177,7 @@ export interface components {
             owner?: string;
             /**
              * Format: date-time
-             * @description From when it is refused, in the future, and no later than the key that makes it. Left out: when that one is; never, if that one never is.
+             * @description The time from which it is refused: in the future, and no later than that of the key that creates it, which is also the default.
              */
             expiresAt?: string;
         };
@@ -2187,10 +2187,10 @@ export interface components {
             /** @description The path of the next part; null after the last. */
             next: string | null;
         };
-        /** @description Verdicts on pages. Of a page that is named twice the last counts. */
+        /** @description Verdicts on pages. If a page is named twice, the last verdict counts. */
         LabelsRequest: {
             labels: ({
-                /** @description Of the page, as lists show it. */
+                /** @description The `seq` of the page, as lists show it. */
                 seq?: number;
                 /**
                  * Format: uri
@@ -2637,7 +2637,7 @@ export interface components {
             /** @description The path of the next part; null after the last. */
             next: string | null;
         };
-        /** @description What is to be another: at least one of them. */
+        /** @description What is to change: at least one field. */
         WebhookPatch: {
             /**
              * Format: uri
@@ -2645,13 +2645,13 @@ export interface components {
              */
             url?: string;
             events?: ("campaign.started" | "campaign.resumed" | "campaign.milestone" | "campaign.paused" | "campaign.completed" | "campaign.cancelled" | "campaign.failed" | "page.relevant")[];
-            /** @description Only events of this campaign; null: of all. */
+            /** @description Limits events to this campaign; null for all campaigns. */
             campaign?: string | null;
             active?: boolean;
             /** @description What deliveries are signed with: `whsec_` and 24 to 64 bytes in base64. */
             secret?: string;
         };
-        /** @description Who is to be told, and of what. */
+        /** @description Who is told, and of what. */
         WebhookRequest: {
             /**
              * Format: uri
@@ -2671,7 +2671,7 @@ export interface components {
              */
             events?: ("campaign.started" | "campaign.resumed" | "campaign.milestone" | "campaign.paused" | "campaign.completed" | "campaign.cancelled" | "campaign.failed" | "page.relevant")[];
             /**
-             * @description Only events of this campaign; null: of all.
+             * @description Limits events to this campaign; null for all campaigns.
              * @default null
              */
             campaign?: string | null;

@@ -16,7 +16,9 @@ export const SeedsBody = namedBody(
 const Label = z.pipe(
   strictObject({
     seq: z.optional(
-      wholeNumber(1, Number.MAX_SAFE_INTEGER).check(z.describe('Of the page, as lists show it.')),
+      wholeNumber(1, Number.MAX_SAFE_INTEGER).check(
+        z.describe('The `seq` of the page, as lists show it.'),
+      ),
     ),
     url: z.optional(Url),
     score: fraction().check(z.describe('A share of the best score so far.')),
@@ -38,7 +40,7 @@ const Label = z.pipe(
 export const LabelsBody = namedBody(
   'LabelsRequest',
   strictObject({ labels: list(Label, 100, 'labels') }).check(
-    z.describe('Verdicts on pages. Of a page that is named twice the last counts.'),
+    z.describe('Verdicts on pages. If a page is named twice, the last verdict counts.'),
   ),
 )
 

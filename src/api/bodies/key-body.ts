@@ -10,7 +10,7 @@ const timeError = 'must be a time like 2027-01-31T00:00:00Z'
 export const KeyBody = namedBody(
   'KeyBody',
   strictObject({
-    name: text(200).check(z.describe('To tell it from others: who or what uses it.')),
+    name: text(200).check(z.describe('Tells it from other keys: who or what uses it.')),
     scope: oneOf(ACCESS_SCOPES).check(
       z.describe('`read` looks, `write` changes as well, `admin` manages keys on top.'),
     ),
@@ -27,12 +27,12 @@ export const KeyBody = namedBody(
         .datetime({ offset: true, error: timeError })
         .check(
           z.describe(
-            'From when it is refused, in the future, and no later than the key that makes it. Left ' +
-              'out: when that one is; never, if that one never is.',
+            'The time from which it is refused: in the future, and no later than that of the key ' +
+              'that creates it, which is also the default.',
           ),
         ),
     ),
-  }).check(z.describe('What a key is to be good for.')),
+  }).check(z.describe('What a key may be used for.')),
 )
 
 export const KEY_EXAMPLE = { name: 'Nightly report', scope: 'read' }

@@ -50,7 +50,7 @@ const FIELDS = {
           z.meta({ pattern: PATH_PARAMETERS['id']!.pattern, maxLength: 18 }),
         ),
     )
-    .check(z.describe('Only events of this campaign; null: of all.')),
+    .check(z.describe('Limits events to this campaign; null for all campaigns.')),
   active: z.boolean({ error: 'must be true or false' }),
 }
 
@@ -63,19 +63,19 @@ export const WebhookBody = namedBody(
     campaign: z._default(FIELDS.campaign, null),
     active: z._default(FIELDS.active, true),
     secret: z.optional(Secret),
-  }).check(z.describe('Who is to be told, and of what.')),
+  }).check(z.describe('Who is told, and of what.')),
 )
 
 const Changes = z.partial(strictObject({ ...FIELDS, secret: Secret }))
 
-/** The body of `PATCH /v1/webhooks/:webhook`: what is not named stays. */
+/** The body of `PATCH /v1/webhooks/{webhook}`: what is not named stays. */
 export const WebhookPatch = namedBody(
   'WebhookPatch',
   Changes.check(
     z.refine((body) => Object.keys(body).length > 0, {
       error: `must name at least one of ${Object.keys(Changes.shape).join(', ')}`,
     }),
-    z.meta({ minProperties: 1, description: 'What is to be another: at least one of them.' }),
+    z.meta({ minProperties: 1, description: 'What is to change: at least one field.' }),
   ),
 )
 

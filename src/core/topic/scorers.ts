@@ -19,5 +19,11 @@ export function buildScorer(topic: Topic): Scorer {
   const wanted = topic.scorer ?? DEFAULT_SCORER
   const kind = SCORERS.find(({ name }) => name === wanted)
   if (kind === undefined) throw new Error(`unknown scorer "${wanted}"`)
-  return kind.build(topic)
+  return kind.build({ ...defaultsOf(kind.options), ...topic })
+}
+
+/** What options mean to a topic that was recorded before they existed. */
+function defaultsOf(options: Record<string, { description: string; default?: unknown }>): object {
+  const defaults = Object.entries(options).filter(([, field]) => field.default !== undefined)
+  return Object.fromEntries(defaults.map(([option, field]) => [option, field.default]))
 }

@@ -14,6 +14,7 @@ import {
   type QualifiedLink,
 } from '../../../../src/core/campaign/event.ts'
 import { EVERYWHERE } from '../../../../src/core/spec/scope.ts'
+import { EXAMPLE_SPEC } from '../../../../src/core/spec/spec-rows.ts'
 import { DISCOVERY_SOURCES, type Spec } from '../../../../src/core/spec/spec.ts'
 import { noUsage } from '../../../../src/core/campaign/cost/usage.ts'
 import type { HostId } from '../../../../src/core/graph/host-table.ts'
@@ -152,7 +153,7 @@ const recalled = fc
     }),
   )
 
-const spec = fc.record({
+const drawnSpec = fc.record({
   name: fc.string({ unit: 'grapheme' }),
   topic: fc.record({ keywords: fc.array(fc.string()) }),
   seeds: fc.array(fc.webUrl()),
@@ -178,6 +179,13 @@ const spec = fc.record({
   }),
   discover: fc.subarray([...DISCOVERY_SOURCES]),
 })
+
+const spec = drawnSpec.map((drawn): Spec => ({
+  ...EXAMPLE_SPEC,
+  ...drawn,
+  limits: { ...EXAMPLE_SPEC.limits, ...drawn.limits },
+  scope: { ...EVERYWHERE, ...drawn.scope },
+}))
 
 const word = fc.nat(0xffffffff)
 const fingerprint = fc.record({ low: word, high: word })

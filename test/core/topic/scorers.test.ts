@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { fold } from '../../../src/core/campaign/log/fold.ts'
 import { readSnapshot } from '../../../src/core/campaign/log/snapshot.ts'
 import type { Lesson, ScorerKind } from '../../../src/core/topic/scorer.ts'
-import { SCORERS, type Topic } from '../../../src/core/topic/scorers.ts'
+import { buildScorer, SCORERS, type Topic } from '../../../src/core/topic/scorers.ts'
 import { fakeWeb, page } from '../../fixtures/fake-web.ts'
 import { LocalWorld } from '../../fixtures/local-world.ts'
 import { logOf, stateBytes } from '../../fixtures/state-bytes.ts'
@@ -91,6 +91,25 @@ describe('a scorer that learns', () => {
       { kind: 'labelled', seq: 2, score: 0.5, was: 0 },
     ])
   })
+})
+
+test('an option that a recorded topic lacks has its default', () => {
+  const factor: ScorerKind<'factor', { factor: number }> = {
+    name: 'factor',
+    options: {
+      factor: {
+        kind: { kind: 'integer', min: 1, max: 9 },
+        default: 7,
+        description: 'What every page scores.',
+        flag: { name: 'factor', value: 'N', help: 'what every page scores' },
+      },
+    },
+    build: (options) => ({ scorePage: () => options.factor, scoreLink: () => 0 }),
+  }
+  scorers.push(factor)
+  const score = (topic: object) => buildScorer(topic as Topic).scorePage('')
+  expect([score({ scorer: 'factor' }), score({ scorer: 'factor', factor: 2 })]).toEqual([7, 2])
+  scorers.pop()
 })
 
 test('a topic that names an unknown scorer cannot be used', () => {
