@@ -1,8 +1,51 @@
-import { expect, test } from 'vitest'
+import { basename } from 'node:path'
+import { describe, expect, test } from 'vitest'
 import { readClasses } from '../../scripts/house/classes.ts'
 import { describeHouse } from '../../scripts/house/figures.ts'
 import { findCycles, findSoleImporters, readImports } from '../../scripts/house/imports.ts'
-import { readSources } from '../../scripts/house/sources.ts'
+import { countLines, readSources } from '../../scripts/house/sources.ts'
+
+const MAX_LINES = 400
+const MAX_PUBLIC_MEMBERS = 25
+/** Two files may know each other's types; three are a knot. */
+const MAX_CYCLE = 2
+
+/** Breaches that are still to be mended: entries leave these lists, and none is added. */
+const LONG_FILES = ['ranker.ts']
+const LARGE_CLASSES = ['CampaignState', 'HostTable', 'Ranker', 'Tree']
+const KNOTS = [
+  ['edit.ts', 'event.ts', 'outcomes.ts', 'counters.ts'],
+  ['concurrency.ts', 'identify.ts', 'context.ts', 'route.ts'],
+  ['estimator.ts', 'first-level.ts', 'second-level.ts'],
+  ['node-urls.ts', 'ports.ts', 'crawled-page.ts'],
+  ['formatting.ts', 'mode.ts', 'tree.ts'],
+  ['sources.ts', 'fetch-page.ts', 'web-source.ts'],
+  ['campaign-object.ts', 'env.ts', 'site-object.ts'],
+]
+
+describe('the shape of the house', () => {
+  const sources = readSources('src')
+
+  test(`no file has more than ${MAX_LINES} lines`, () => {
+    const long = sources.filter((source) => countLines(source) > MAX_LINES)
+    const paths = long.map(({ path }) => path)
+    expect(paths.filter((path) => !LONG_FILES.includes(basename(path)))).toEqual([])
+  })
+
+  test(`no class has more than ${MAX_PUBLIC_MEMBERS} public members`, () => {
+    const large = readClasses(sources)
+      .filter(({ publicMembers }) => publicMembers.length > MAX_PUBLIC_MEMBERS)
+      .filter(({ name }) => !LARGE_CLASSES.includes(name))
+    expect(large.map(({ name, publicMembers }) => `${name}: ${publicMembers.length}`)).toEqual([])
+  })
+
+  test(`no more than ${MAX_CYCLE} files import one another, types included`, () => {
+    const isKnown = (cycle: readonly string[]) =>
+      KNOTS.some((knot) => cycle.every((path) => knot.includes(basename(path))))
+    const cycles = findCycles(readImports(sources))
+    expect(cycles.filter((cycle) => cycle.length > MAX_CYCLE && !isKnown(cycle))).toEqual([])
+  })
+})
 
 const file = (path: string, ...imports: string[]) => ({
   path,

@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest'
+import { readSources } from '../../scripts/house/sources.ts'
 import { findOldBounds, findPrepositions, findSharedTypeNames } from '../../scripts/house/words.ts'
+
+/** Names that are still to be told apart: entries leave this list, and none is added. */
+const SHARED_NAMES = ['LinkFilter', 'Progress', 'Series', 'Column', 'StepTimes']
+
+test('no two exported types share a name', () => {
+  const shared = findSharedTypeNames(readSources('src'))
+  expect(shared.filter((breach) => !SHARED_NAMES.includes(breach.split(':')[0]!))).toEqual([])
+})
 
 /** One planted file. */
 const planted = (text: string) => [{ path: 'src/planted.ts', text }]
