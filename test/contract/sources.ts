@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { FetchRequest, Source } from '../../src/core/campaign/fetch/source.ts'
-import { VISIT } from '../fixtures/visit.ts'
+import { FETCH_REQUEST } from '../fixtures/visit.ts'
 import type { Contract } from './contract.ts'
 
 /** A source with something in it. */
@@ -19,7 +19,7 @@ export interface SourceWorld {
 const LIMITS = { timeoutMs: 5_000, bodyBytes: 1_000_000 }
 
 const fetch = ({ source }: SourceWorld, url: string, other: Partial<FetchRequest> = {}) =>
-  source.fetch({ ...VISIT, url, limits: LIMITS, ...other })
+  source.fetch({ ...FETCH_REQUEST, url, limits: LIMITS, ...other })
 
 export const sourceContract: Contract<SourceWorld> = {
   'reads a page: its title, its words, and its links in normal form': async (open) => {

@@ -13,7 +13,7 @@ import { addressGuard } from '../../src/standards/address/address-guard.ts'
 import { robotsLifetimeMs } from '../../src/crawl/robots/robots-freshness.ts'
 import { robotsTags } from '../../src/crawl/page/robots-tags.ts'
 import { localSource } from '../fixtures/local-source.ts'
-import { VISIT } from '../fixtures/visit.ts'
+import { FETCH_REQUEST } from '../fixtures/visit.ts'
 import { normaliseUrl } from '../../src/standards/url/url.ts'
 import { mutated } from '../fixtures/mutated.ts'
 import { charactersLookedAt } from '../standards/html/work.ts'
@@ -105,12 +105,12 @@ describe('whatever the headers say', () => {
     )
   })
 
-  test('a visit ends, and a host that is busy is so for a day at most', async () => {
+  test('a fetch ends, and a busy host is so for a day at most', async () => {
     const guard = addressGuard([])
     await fc.assert(
       fc.asyncProperty(answer, answer, async (robots, page) => {
         const source = localSource({ ...clientOf(robots, page), guard })
-        const visit = await source.fetch({ ...VISIT, url: 'http://a.test/', limits })
+        const visit = await source.fetch({ ...FETCH_REQUEST, url: 'http://a.test/', limits })
         expect(Number.isFinite(visit.durationMs)).toBe(true)
         const until = (visit.answer.kind === 'busy' && visit.answer.retryAt) || NOW
         expect(until).toBeGreaterThanOrEqual(NOW)
@@ -120,7 +120,7 @@ describe('whatever the headers say', () => {
     )
   })
 
-  test('codings are undone up to the cap, or were broken', async () => {
+  test('codings are decoded up to the maximum, or were broken', async () => {
     await fc.assert(
       fc.asyncProperty(body, value, fc.nat(3_000), async (bytes, codings, cap) => {
         const undone = await decodeContent(bytes, codings, cap, inflate)

@@ -66,14 +66,14 @@ test('a campaign crawls the source that its spec names', async () => {
   ])
 })
 
-test('the name of its source is in the log: it goes on there after it was opened again', async () => {
+test('a reopened campaign goes on with the source named in its log', async () => {
   const world = new LocalWorld(noWeb, stubKind().kinds)
   await world.run(world.create({ seeds: ['graph://g/1'], source: STUB }), 1)
   await world.run(world.reopen())
   expect(await world.pages()).toHaveLength(3)
 })
 
-test('its source is built anew after an edit of the spec, and only then', async () => {
+test('its source is built again after an edit of the spec, and only then', async () => {
   const { kinds, builtFor } = stubKind()
   const world = new LocalWorld(noWeb, kinds)
   const campaign = world.create({ seeds: ['graph://g/1'], source: STUB, name: 'one' })

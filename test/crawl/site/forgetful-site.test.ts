@@ -74,7 +74,7 @@ test.each([
   expect(world.asked.length).toBeLessThanOrEqual(2)
 })
 
-test('a robots.txt that has expired is asked for again, stored or not', async () => {
+test('an expired robots.txt is fetched again, stored or not', async () => {
   const world = new World()
   const sites = forgetful(world)
   for (let i = 0; i < 3; i++) {

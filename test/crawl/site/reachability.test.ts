@@ -39,7 +39,7 @@ describe('whether a seed can be crawled', () => {
     expect(web.requests).toEqual(['https://a.test/robots.txt'])
   })
 
-  test('is asked once for each origin, and never of a page', async () => {
+  test('takes one request for each origin, and none for a page', async () => {
     const web = robotsWeb({ 'a.test': text('user-agent: *\ncrawl-delay: 7'), 'b.test': text('') })
     const urls = ['https://a.test/1', 'https://b.test/', 'https://a.test/2', 'http://a.test/3']
     const found = await checkReachability(urls, web.sites, 0)
@@ -50,7 +50,7 @@ describe('whether a seed can be crawled', () => {
     )
   })
 
-  test('is asked of twenty origins at most; the others may be', async () => {
+  test('is checked for twenty origins at most; the others may be reachable', async () => {
     const urls = Array.from({ length: 30 }, (_, i) => `https://h${i}.test/`)
     const web = robotsWeb({})
     const found = await checkReachability(urls, web.sites, 0)
@@ -60,7 +60,7 @@ describe('whether a seed can be crawled', () => {
     ).toBe(true)
   })
 
-  test("keeps the pace of a site, of which it asks no more than it may in a few seconds' time", async () => {
+  test('keeps the pace of a site, and checks no more than fits into a few seconds', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
     try {
       const at: number[] = []

@@ -28,8 +28,8 @@ const asking = (owner: string, campaign: string, paceMs: number, crawlDelayMs = 
 
 /** How long the caller has to wait. */
 const waitOf = (lease: SiteLease, ask: ReturnType<typeof asking>, now: number) => {
-  const turn = lease.acquire(ask, now)
-  return turn.kind === 'wait' ? turn.waitMs : 0
+  const grant = lease.acquire(ask, now)
+  return grant.kind === 'wait' ? grant.waitMs : 0
 }
 
 describe('the pace of one owner', () => {
@@ -62,7 +62,7 @@ describe('the pace of one owner', () => {
     expect(wait).toBe(MAX_SHARED_DELAY_MS)
   })
 
-  test('is what the site asks for, where it does: that binds everybody', () => {
+  test('is the crawl delay of the site, if any, which binds everybody', () => {
     const lease = new SiteLease(0)
     lease.acquire(asking('mallory', 'm', 30_000, 30_000), START)
     lease.release({ campaign: 'm', origin: ORIGIN, quietMs: 0 }, START)
@@ -71,7 +71,7 @@ describe('the pace of one owner', () => {
     expect(waitOf(lease, asking('alice', 'a', 1_000), START)).toBe(60_000)
   })
 
-  test.each([1, 10, 60, 150])('leaves others every other turn, with %i campaigns', (count) => {
+  test.each([1, 10, 60, 150])('leaves others every other lease, with %i campaigns', (count) => {
     const usual = { durationsMs: [80], latenessMs: [5], diesAt: undefined, arrivesAt: 0 }
     const many: Visitor[] = Array.from({ length: count }, () => ({
       ...usual,
@@ -136,7 +136,7 @@ describe('whoever shares a site, and of whatever owner', () => {
     )
   })
 
-  test('all of them come to their visits', () => {
+  test('all of them send their requests', () => {
     fc.assert(
       fc.property(visitors, (all) => {
         const { requests } = together(all, LEASE_MS)

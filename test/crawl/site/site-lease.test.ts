@@ -28,7 +28,7 @@ const USUAL: Visitor = {
   diesAt: undefined,
 }
 
-describe('whoever visits a site, and however', () => {
+describe('whatever campaigns crawl a site', () => {
   const visitor = fc.record({
     arrivesAt: fc.integer({ min: 0, max: 20_000 }),
     paceMs: fc.integer({ min: 1, max: 3_000 }),
@@ -51,7 +51,7 @@ describe('whoever visits a site, and however', () => {
     )
   })
 
-  test('all of them come to their visits', () => {
+  test('all of them send their requests', () => {
     fc.assert(
       fc.property(fc.array(visitor, { minLength: 1, maxLength: 8 }), (visitors) => {
         const { requests } = together(visitors, LEASE_MS)
@@ -63,7 +63,7 @@ describe('whoever visits a site, and however', () => {
   })
 })
 
-describe('a site that several visit', () => {
+describe('a site that several campaigns crawl', () => {
   test.each([2, 3, 10, 40])('is shared evenly by %i', (count) => {
     const { requests } = together(alike(count), LEASE_MS)
     const order = requests.map(({ by }) => by)
@@ -81,7 +81,7 @@ describe('a site that several visit', () => {
     },
   )
 
-  test('is asked as often as by one alone', () => {
+  test('gets as many requests as from a single campaign', () => {
     const spanOf = (visitors: Visitor[]) => {
       const { requests } = together(visitors, LEASE_MS)
       return (requests.at(-1)!.endedAt - requests[0]!.startedAt) / (requests.length - 1)
@@ -121,8 +121,8 @@ describe('a site that several visit', () => {
   })
 })
 
-describe('a campaign that is alone', () => {
-  test('is told so, and may leave its news until it comes again', () => {
+describe('an uncontended campaign', () => {
+  test('is told so, and need not release the lease before it comes again', () => {
     const lease = new SiteLease(0)
     expect(lease.acquire(asking('a'), START)).toEqual({ kind: 'granted', uncontended: true })
     expect(lease.acquire(asking('a', 1_000, 1_000), START + 1_500).kind).toBe('granted')
@@ -138,14 +138,14 @@ describe('a campaign that is alone', () => {
     expect(stale).toEqual({ kind: 'wait', waitMs: 1_000 })
   })
 
-  test('spreads any number of origins, each of which is told a moment of its own', () => {
+  test('gets a moment of its own for each of any number of origins', () => {
     const lease = new SiteLease(0)
     lease.acquire(asking('a'), START)
     lease.release(done('a'), START)
     lease.acquire(asking('b'), START)
     const told = Array.from({ length: 300 }, (_, i) => {
-      const turn = lease.acquire({ ...asking('a'), origin: `https://s${i}.a.test` }, START)
-      return turn.kind === 'wait' ? turn.waitMs : 0
+      const grant = lease.acquire({ ...asking('a'), origin: `https://s${i}.a.test` }, START)
+      return grant.kind === 'wait' ? grant.waitMs : 0
     })
     expect(new Set(told).size).toBe(300)
   })
@@ -155,8 +155,8 @@ describe('a campaign that is alone', () => {
     const ask = (origin: string, now: number) => lease.acquire({ ...asking('a'), origin }, now)
     ask('https://a.test', START)
     const waits = ['www', 'blog', 'shop', 'blog'].map((name) => {
-      const turn = ask(`https://${name}.a.test`, START)
-      return turn.kind === 'wait' ? turn.waitMs : 0
+      const grant = ask(`https://${name}.a.test`, START)
+      return grant.kind === 'wait' ? grant.waitMs : 0
     })
     expect(waits).toEqual([1_000, 2_000, 3_000, 1_000])
     expect(ask('https://shop.a.test', START + 1_000).kind).toBe('granted')
@@ -172,7 +172,7 @@ describe('what went wrong', () => {
     expect(lease.acquire(asking('b'), START + LEASE_MS + 1_000).kind).toBe('granted')
   })
 
-  test('a pause that the site asked one for holds for all', () => {
+  test('a pause that the site wants of one campaign holds for all', () => {
     const lease = new SiteLease(0)
     lease.acquire(asking('a'), START)
     lease.release(done('a', 60_000), START + 100)

@@ -37,7 +37,7 @@ describe('robots.txt', () => {
     }
   })
 
-  test('of a host that is down is asked for again, and is no failure of the call', async () => {
+  test('of a host that is down is fetched again, and the call does not fail', async () => {
     const world = new World()
     world.answer = () => {
       throw new TypeError('refused')
@@ -62,7 +62,7 @@ describe('robots.txt', () => {
     }
     const unchanged = () => new Response(null, { status: 304 })
 
-    test('is asked for by its tag, and holds on when it has not changed', async () => {
+    test('is revalidated by its entity tag, and stays if it has not changed', async () => {
       const { world, reply, site } = await afterADay({ etag: '"1"' }, unchanged)
       expect(world.asked[1]!.headers).toMatchObject({ 'if-none-match': '"1"' })
       expect(reply).toMatchObject({ kind: 'rules', keepMs: DAY_MS, requests: 1 })
@@ -72,7 +72,7 @@ describe('robots.txt', () => {
       expect(world.asked[2]!.headers).toMatchObject({ 'if-none-match': '"1"' })
     })
 
-    test('is asked for by its date, and replaced when it has changed', async () => {
+    test('is revalidated by its date, and replaced if it has changed', async () => {
       const date = 'Thu, 01 Jan 2026 00:00:00 GMT'
       const { world, reply } = await afterADay({ 'last-modified': date }, () => new Response(''))
       expect(world.asked[1]!.headers).toMatchObject({ 'if-modified-since': date })
@@ -85,14 +85,14 @@ describe('robots.txt', () => {
       expect(reply).toMatchObject({ keepMs: 3_600_000 })
     })
 
-    test('without anything to ask by is asked for plainly', async () => {
+    test('without a validator is fetched unconditionally', async () => {
       const { world } = await afterADay({}, () => new Response(''))
       expect(Object.keys(world.asked[1]!.headers)).not.toContain('if-none-match')
     })
   })
 })
 
-describe('a turn', () => {
+describe('a lease', () => {
   test('that comes soon is waited for, and one that does not is not', async () => {
     const world = new World()
     const site = new Site(world.deps)
@@ -127,7 +127,7 @@ describe('a turn', () => {
     expect(own).toEqual({ kind: 'wait', waitMs: 2_000 })
   })
 
-  test('at a slow pace is not hastened by a shorter pause that the site asked for', async () => {
+  test('at a slow pace is not hastened by a shorter pause that the site wants', async () => {
     const world = new World()
     const site = new Site(world.deps)
     await site.acquire(asking('a', 20_000))
@@ -139,7 +139,7 @@ describe('a turn', () => {
     }
   })
 
-  test('is not given while the site is to be left alone, whoever was told so', async () => {
+  test('is not granted while the site wants no requests, whichever campaign learnt that', async () => {
     const world = new World()
     const site = new Site(world.deps)
     await site.acquire(asking('a'))
@@ -165,7 +165,7 @@ describe('a site', () => {
   })
 })
 
-describe('a visit in turn', () => {
+describe('a fetch under a lease', () => {
   test('waits for others, and books for the next when there are others', async () => {
     const world = new World()
     const visit = visitorsOf(world, async () => page())
@@ -220,7 +220,7 @@ describe('a visit in turn', () => {
       }
     }
 
-  test('takes one call of a campaign that is alone, and two of one that is not', async () => {
+  test('takes one call if uncontended, two otherwise', async () => {
     const world = new World()
     const calls: string[] = []
     const visit = visitorsOf(world, async () => page(), noting(calls))

@@ -7,7 +7,7 @@ export interface Visitor {
   crawlDelayMs?: number
   owner?: string
   durationsMs: number[]
-  /** How late it comes for each turn. */
+  /** How late it comes for each lease. */
   latenessMs: number[]
   visits: number
   /** The visit of whose end nobody hears, and after which it does not come again. */
@@ -52,12 +52,12 @@ export function together(visitors: Visitor[], leaseMs: number) {
     const origin = 'https://a.test'
     const endedAgoMs = endedAt === undefined ? undefined : now - endedAt
     calls++
-    const turn = lease.acquire({ campaign, owner, ...pace, origin, leaseMs, endedAgoMs }, now)
+    const grant = lease.acquire({ campaign, owner, ...pace, origin, leaseMs, endedAgoMs }, now)
     const lateMs = latenessMs[(visit + calls) % latenessMs.length]!
-    if (turn.kind === 'wait') {
-      const isHeld = turn.waitMs <= HOLD_MS
+    if (grant.kind === 'wait') {
+      const isHeld = grant.waitMs <= HOLD_MS
       if (!isHeld) waits++
-      later(turn.waitMs + (isHeld ? 0 : lateMs), () => come(by, visit, endedAt))
+      later(grant.waitMs + (isHeld ? 0 : lateMs), () => come(by, visit, endedAt))
       return
     }
     const durationMs = durationsMs[visit % durationsMs.length]!
@@ -65,7 +65,7 @@ export function together(visitors: Visitor[], leaseMs: number) {
     if (diesAt === visit) return
     later(durationMs, () => {
       const ended = now
-      const nextMs = turn.uncontended ? 0 : lease.release({ campaign, origin, quietMs: 0 }, now)
+      const nextMs = grant.uncontended ? 0 : lease.release({ campaign, origin, quietMs: 0 }, now)
       later(Math.max(paceMs, nextMs) + lateMs, () => come(by, visit + 1, ended))
     })
   }

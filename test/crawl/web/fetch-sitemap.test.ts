@@ -40,7 +40,7 @@ describe('a list of pages', () => {
     expect(await listed(moved)).toMatchObject({ sitemaps: ['https://a.test/index.xml'] })
   })
 
-  test('that is not there is none, and says when to ask again', async () => {
+  test('that is missing is no sitemap, and says when to try again', async () => {
     expect(await listed({ status: 404 })).toEqual({ kind: 'none', status: 404, retryAfter: null })
     const busy = { status: 503, headers: { 'retry-after': '60' } }
     expect(await listed(busy)).toEqual({ kind: 'none', status: 503, retryAfter: '60' })

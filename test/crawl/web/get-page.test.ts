@@ -26,7 +26,7 @@ const text = (fetched: Awaited<ReturnType<typeof getPage>>) =>
   fetched.kind === 'html' ? new TextDecoder().decode(fetched.bytes) : fetched
 
 describe('a request', () => {
-  test('says who asks, for what, and in which codings', async () => {
+  test('names the crawler, and what types and codings it accepts', async () => {
     let asked: NodeJS.Dict<string | string[]> = {}
     await fetchFrom((request, response) => {
       asked = request.headers
@@ -218,7 +218,7 @@ describe('a failure', () => {
     },
   )
 
-  test('is a coding that was not asked for', async () => {
+  test('is a coding that the request did not accept', async () => {
     const fetched = await fetchFrom(answering(200, { ...HTML, 'content-encoding': 'zstd' }, 'x'))
     expect(fetched).toMatchObject(failure('not_html', 200))
   })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addressGuard } from '../../../src/standards/address/address-guard.ts'
 import type { Http } from '../../../src/crawl/http.ts'
 import { localSource } from '../../fixtures/local-source.ts'
-import { VISIT } from '../../fixtures/visit.ts'
+import { FETCH_REQUEST } from '../../fixtures/visit.ts'
 import { startHostileSite, type HostileSite } from '../../fixtures/hostile-site.ts'
 
 const limits = { timeoutMs: 4_000, bodyBytes: 6_000_000 }
@@ -32,10 +32,10 @@ function countingSource() {
   }
   const guard = addressGuard(site.hosts)
   const source = localSource({ http, now: () => 0, userAgent: 'Dowser/test', guard })
-  return { read, visit: (url: string) => source.fetch({ ...VISIT, url, limits }) }
+  return { read, visit: (url: string) => source.fetch({ ...FETCH_REQUEST, url, limits }) }
 }
 
-test('a hostile site has an answer for each page, and none is read beyond the cap', async () => {
+test('each page of a hostile site has an answer, and none is read beyond the maximum', async () => {
   const { read, visit } = countingSource()
   for (const { url, outcomes } of site.pages) {
     const { answer, bodyBytes } = await visit(url)

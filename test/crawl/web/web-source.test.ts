@@ -7,7 +7,7 @@ import type { PageLimits } from '../../../src/core/spec/limits.ts'
 import { addressGuard } from '../../../src/standards/address/address-guard.ts'
 import { localSites, type Sites } from '../../../src/crawl/site/sites.ts'
 import { webSource } from '../../../src/crawl/web/web-source.ts'
-import { VISIT } from '../../fixtures/visit.ts'
+import { FETCH_REQUEST } from '../../fixtures/visit.ts'
 import { refusedOrigin, serve } from '../serve.ts'
 
 const HTML = { 'content-type': 'text/html' }
@@ -28,7 +28,8 @@ const sourceOver = (http: Http, now = () => 0, robotsCalls: string[] = []) => {
   })
   const source = webSource({ ...deps, wait: async () => {}, sites })
   return {
-    fetch: (url: string, given: PageLimits) => source.fetch({ ...VISIT, url, limits: given }),
+    fetch: (url: string, given: PageLimits) =>
+      source.fetch({ ...FETCH_REQUEST, url, limits: given }),
   }
 }
 const site = (robots: RequestListener, page = '<title>t</title>words') =>
@@ -70,8 +71,8 @@ const web =
     return Promise.resolve(new Response(text, { headers: HTML }))
   }
 
-describe('a visit', () => {
-  test('asks for robots.txt once, and once for each page', async () => {
+describe('a fetch', () => {
+  test('sends one request for robots.txt, and one for each page', async () => {
     const { origin, asked } = await site(saying('user-agent: *\ncrawl-delay: 0.2'))
     let clock = HOUR_MS
     const source = sourceOver(fetch, () => clock)
@@ -135,7 +136,7 @@ describe('a visit', () => {
 })
 
 describe('robots.txt', () => {
-  test('that bars a page keeps us from asking for it', async () => {
+  test('that disallows a page prevents its fetch', async () => {
     const { origin, asked } = await site(
       saying('user-agent: dowser\ncrawl-delay: 3\ndisallow: /no'),
     )
@@ -165,7 +166,7 @@ describe('robots.txt', () => {
     expect(asked).toHaveLength(2)
   })
 
-  test('is asked for again after a day', async () => {
+  test('is fetched again after a day', async () => {
     const asked: string[] = []
     let clock = 0
     const source = sourceOver(web({}, asked), () => clock)
@@ -176,7 +177,7 @@ describe('robots.txt', () => {
     expect(asked.filter((url) => url.endsWith('robots.txt'))).toHaveLength(2)
   })
 
-  test('is known for the 500 origins used last without asking their sites again', async () => {
+  test('is cached for the 500 most recently used origins', async () => {
     const calls: string[] = []
     const source = sourceOver(web({}), () => 0, calls)
     for (let i = 0; i <= 500; i++) {
@@ -223,7 +224,7 @@ describe('robots.txt', () => {
     expect(await kind('/xxxxxx')).toBe('page')
   })
 
-  test('of a host that is down fails the page, and is asked for again', async () => {
+  test('of a host that is down fails the page, and is fetched again', async () => {
     const origin = await refusedOrigin()
     const down = { kind: 'failed', reason: 'unreachable', status: 0 }
     let calls = 0
@@ -298,7 +299,7 @@ describe('links', () => {
 describe('whatever comes', () => {
   const KINDS = ['page', 'redirect', 'busy', 'failed', 'disallowed', 'robots_unavailable']
 
-  test('a visit never rejects', async () => {
+  test('a fetch never rejects', async () => {
     const headers = fc.dictionary(
       fc.constantFrom('content-type', 'content-length', 'location', 'content-encoding'),
       fc.oneof(

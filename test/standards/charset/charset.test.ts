@@ -158,7 +158,7 @@ describe('encodings', () => {
     expect(standardEncodingOf(label)).toBe(encoding)
   })
 
-  test('that no runtime decodes are none to those who ask for one to decode with', () => {
+  test('that no runtime decodes are not offered for decoding', () => {
     expect(encodingOf('iso-2022-kr')).toBeUndefined()
     expect(encodingOf('koi8')).toBe('koi8-r')
   })

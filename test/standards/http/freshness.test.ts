@@ -111,7 +111,7 @@ describe('a lifetime (RFC 9111 §4.2.1)', () => {
     expect(lifetime(control('immutable, max-age=60'))).toBe(60)
   })
 
-  test('of a shared copy is nothing where the response is for one visitor', () => {
+  test('of a shared copy is zero where the response is for one client', () => {
     const cookie = { 'set-cookie': 'a=b' }
     expect(lifetime(control('max-age=60', cookie), SHARED)).toBe(0)
     expect(lifetime(control('max-age=60', cookie))).toBe(60)
@@ -218,7 +218,7 @@ describe('what may be kept (RFC 9111 §3)', () => {
     }
   })
 
-  test('for several who ask is nothing private', () => {
+  test('in a shared cache is nothing private', () => {
     const secret = { asked: { authorization: 'Basic x' } }
     expect(keeps({ 'cache-control': 'private, max-age=9' }, {}, SHARED)).toBe(false)
     expect(keeps({ 'cache-control': 'private="x", max-age=9' }, {}, SHARED)).toBe(true)
@@ -229,7 +229,7 @@ describe('what may be kept (RFC 9111 §3)', () => {
     }
   })
 
-  test('is, if asked to see through it, what a copied recipe forbids', () => {
+  test('includes what a copied recipe forbids, if recipes are ignored', () => {
     const recipe = { 'cache-control': 'no-store, no-cache, post-check=0, pre-check=0, max-age=9' }
     const clever = { ...OWN_CACHE, ignoresCopiedRecipes: true }
     expect(keeps(recipe)).toBe(false)

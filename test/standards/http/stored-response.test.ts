@@ -100,7 +100,7 @@ describe('Vary (RFC 9111 §4.1)', () => {
   const varies = (vary: string, asked: Fields, again: Fields, more: Fields = {}) =>
     fits(stored({ vary, ...more }, { requestHeaders: new Headers(asked) }), asking(again))
 
-  test('asks for the same values of the fields it names', () => {
+  test('requires the same values of the fields it names', () => {
     expect(varies('A, b', { a: '1', b: '2', c: '3' }, { b: '2', a: '1' })).toBe(true)
     expect(varies('a, b', { a: '1', b: '2' }, { a: '1', b: '3' })).toBe(false)
     expect(varies('a', {}, {})).toBe(true)
@@ -169,7 +169,7 @@ describe('validators', () => {
   })
 })
 
-describe('asking again', () => {
+describe('a conditional request', () => {
   const again = (response: StoredResponse, asks: Fields, method = 'GET') =>
     Object.fromEntries(revalidationHeaders(response, asking(asks, method), OWN_CACHE))
   const known = stored({ etag: '"a"', 'last-modified': MODIFIED })
@@ -219,7 +219,7 @@ describe('a 304 (RFC 9111 §4.3.4)', () => {
     expect(fresh.headers.get('x')).toBe('1')
   })
 
-  test('cannot give the body we asked about another tag', () => {
+  test('cannot give the stored body another tag', () => {
     expect(after({ etag: '"b"' }).headers.get('etag')).toBe('"a"')
     expect(after({ etag: 'W/"a"' }).headers.get('etag')).toBe('W/"a"')
   })

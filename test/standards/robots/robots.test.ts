@@ -187,7 +187,7 @@ describe('rules (RFC 9309 §2.2.2 and §2.2.3)', () => {
     expect(decidingRule(parseRobots('user-agent: *\ndisallow: /a', 'x'), '/')).toBeUndefined()
   })
 
-  test('never bar robots.txt itself', () => {
+  test('never disallow robots.txt itself', () => {
     expect(allowsRule('disallow: /', '/robots.txt')).toBe(true)
     expect(allowsRule('disallow: /', '/robots.txt?x')).toBe(false)
   })
@@ -251,8 +251,8 @@ describe('request-rate', () => {
   })
 })
 
-describe('what else a site asks', () => {
-  test('is kept to be shown: content signals, of the group that holds', () => {
+describe('other records', () => {
+  test('are shown: content signals of the group that holds', () => {
     const text =
       'User-Agent: *\nContent-Signal: search=yes, ai-train=no,use=reference\nAllow: /\n' +
       'User-agent: x\nContent-signal: search = no, =, nonsense,\nDisallow: /'

@@ -62,7 +62,7 @@ describe('a sitemap', () => {
     expect(urlsIn(urlset(`<url><x:y><loc>/1</loc></url>${page('/2')}`))).toHaveLength(1)
   })
 
-  test('lists only what a crawler could ask for', () => {
+  test('lists only what a crawler could fetch', () => {
     const odd = [
       'mailto:a@b.test',
       'javascript:x',

@@ -151,7 +151,7 @@ describe('whatever the text', () => {
     )
   })
 
-  test('a server that decodes is asked for the same path', () => {
+  test('a server that decodes sees the same path', () => {
     fc.assert(
       fc.property(fc.array(piece), (pieces) => {
         const url = parseUrl(`http://a.test/${pieces.join('')}`)
