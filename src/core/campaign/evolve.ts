@@ -114,7 +114,8 @@ function schedule(state: CampaignState, next: Next): void {
 
 function reserve(state: CampaignState, { fetches }: Extract<Next, { kind: 'reserve' }>): void {
   for (const fetch of fetches) {
-    state.ranker.take(fetch)
+    // A page that is fetched again is not in the frontier.
+    if (!state.nodes.isCrawled(fetch.node)) state.ranker.take(fetch)
     state.nodes.setState(fetch.node, 'reserved')
     state.schedule.reservations.add({ ...fetch, reservedAt: state.updatedAt, begun: false })
   }

@@ -299,6 +299,12 @@ export function depthBeyond(outcome: Outcome, depth: number): number {
   return outcome === 'redirect' || outcome === 'sitemap' ? depth : depth + 1
 }
 
+/** What was read is what is known of the page from now on. */
+export function isVersion(outcome: Outcome): boolean {
+  const { charged, node } = TABLE[outcome]
+  return charged && node === 'crawled' && outcome !== 'not_modified'
+}
+
 /** A page with a score or with links. A duplicate without links teaches what a failure does. */
 export function hasContent({ outcome, edges }: { outcome: Outcome; edges: Links }): boolean {
   return outcome === 'ok' || (outcome === 'duplicate' && edges.targets.length > 0)

@@ -30,12 +30,13 @@ function addHost(state: CampaignState, origin: string, site: string): void {
   if (reachedLimit(host, state) !== undefined) state.ranker.close(host)
 }
 
-/** Everything reserved goes back to the frontier, so that the next decision is about it too. */
+/** Everything reserved goes back to where it was, so that the next decision is about it too. */
 export function release(state: CampaignState): void {
   const { reservations } = state.schedule
   for (const { node } of reservations) {
     reservations.settle(node)
-    requeue(state, node)
+    if (state.nodes.isCrawled(node)) state.nodes.setState(node, 'crawled')
+    else requeue(state, node)
   }
 }
 

@@ -6,7 +6,7 @@ import { readRecord, stepAt } from '../codec/read-record.ts'
 import type { Slice } from '../codec/slice.ts'
 import { UnreadableCampaign } from '../codec/unreadable-campaign.ts'
 import type { CampaignEvent, Edited, Step } from '../event.ts'
-import { hasContent, isRequeued, traitsOf } from '../outcomes.ts'
+import { hasContent, isRequeued, isVersion, traitsOf } from '../outcomes.ts'
 import type { CampaignState, History } from '../state/state.ts'
 import { release } from './node-moves.ts'
 
@@ -49,16 +49,10 @@ function stepMeaning(step: Step, versionBefore: VersionBefore): RankEvent | unde
 
 /** A page that could not be read this time stays as it was read before. */
 function revisitMeaning(step: Step, versionBefore: VersionBefore): RankEvent | undefined {
-  if (!isVersion(step)) return undefined
+  if (!isVersion(step.outcome)) return undefined
   const was = versionBefore(step)
   if (was === undefined && !hasContent(step)) return undefined
   return { kind: 'crawled', page: pageOf(step), was }
-}
-
-/** Whether a step is what is known of its page from now on. */
-export function isVersion({ outcome }: Pick<Step, 'outcome'>): boolean {
-  const { charged, node } = traitsOf(outcome)
-  return charged && node === 'crawled' && outcome !== 'not_modified'
 }
 
 function pageOf({ node, score, edges }: Step): Page {

@@ -2,7 +2,7 @@ import type { NodeId } from '../../graph/node-table.ts'
 import { titleHash } from '../../topic/words.ts'
 import { stepAt } from '../codec/read-record.ts'
 import type { Step } from '../event.ts'
-import { depthBeyond, isCharged, isRequeued, traitsOf } from '../outcomes.ts'
+import { depthBeyond, isCharged, isRequeued, isVersion, traitsOf } from '../outcomes.ts'
 import { addSkips } from '../skip-reasons.ts'
 import { countStep } from '../state/counters.ts'
 import type { CampaignState } from '../state/state.ts'
@@ -11,7 +11,7 @@ import { closeAtLimit } from './fetch-limits.ts'
 import { recall, shelveBeyondMemory } from './memory.ts'
 import { discover, makeAlias, queueSitemap, requeue, rest } from './node-moves.ts'
 import { evolvePace } from './pace.ts'
-import { isVersion, rankEventOf, versionsOf, type RankEvent } from './rank-events.ts'
+import { rankEventOf, versionsOf, type RankEvent } from './rank-events.ts'
 import { passOverNew, passOverUnaffordable } from './spent-side-budget.ts'
 
 /** What came of a reserved fetch, and what it teaches. */
@@ -40,7 +40,7 @@ export function evolveStep(state: CampaignState, step: Step): void {
 function countScore(state: CampaignState, step: Step): void {
   const { counters, hosts, nodes, labels, history } = state
   const { node, score } = step
-  if (step.revisit && !isVersion(step)) return
+  if (step.revisit && !isVersion(step.outcome)) return
   const was = step.revisit ? (labels.get(node) ?? stepAt(step.replaces, history).score) : 0
   const gained = Number(score > 0) - Number(was > 0)
   counters.score += score - was
@@ -73,7 +73,7 @@ function remember(state: CampaignState, step: Step): void {
 
 /** The text of the last version takes the place of the one before. */
 function rememberVersion({ content, history }: CampaignState, step: Step): void {
-  if (!isVersion(step)) return
+  if (!isVersion(step.outcome)) return
   content.texts.replace(textOf(stepAt(step.replaces, history)), textOf(step))
 }
 
@@ -97,7 +97,7 @@ function conclude(state: CampaignState, step: Step): void {
   if (step.retry) return rest(state, node, step.at)
   state.schedule.retries.forget(node)
   state.nodes.setState(node, traitsOf(outcome).node)
-  if (isVersion(step)) state.nodes.markCrawled(node)
+  if (isVersion(step.outcome)) state.nodes.markCrawled(node)
   if (outcome === 'side_budget_spent') {
     state.ranker.drop(node)
     return passOverUnaffordable(state, node)
@@ -109,7 +109,7 @@ function conclude(state: CampaignState, step: Step): void {
 /** Whatever came of it, the page has been read before and stays so. */
 function concludeRevisit(state: CampaignState, step: Step): void {
   state.nodes.setState(step.node, 'crawled')
-  if (isVersion(step)) rank(state, step)
+  if (isVersion(step.outcome)) rank(state, step)
 }
 
 function rank(state: CampaignState, step: Step): void {

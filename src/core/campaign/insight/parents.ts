@@ -3,6 +3,7 @@ import type { Log } from '../ports.ts'
 import { urlsOf } from '../log/node-urls.ts'
 import { readRecord, recordAt } from '../codec/read-record.ts'
 import type { CampaignRecord, Step } from '../event.ts'
+import { isVersion } from '../outcomes.ts'
 import type { CampaignState } from '../state/state.ts'
 
 /** One call reads no more than this, some 75 ms, so that the crawl is not held up. */
@@ -26,13 +27,15 @@ export interface Parents {
   count: number
   /** The best of them, by score. */
   best: Parent[]
+  /** Parents in earlier records that were read again since, by record: they count no more. */
+  replaced: number[]
   /** The last record that was read. */
   upTo: number
   /** There are no more records. */
   isAll: boolean
 }
 
-export const NO_PARENTS: Parents = { count: 0, best: [], upTo: 0, isAll: false }
+export const NO_PARENTS: Parents = { count: 0, best: [], replaced: [], upTo: 0, isAll: false }
 
 /**
  * Finds the pages that link to the page of record `seq`. Links are only in the log, and none is
@@ -45,25 +48,30 @@ export function findParents(
 ): Parents {
   const node = nodeOf(recordAt(seq, log))
   if (node === undefined) return { ...NO_PARENTS, isAll: true }
-  const found: Link[] = []
+  const found = new Map<number, Link>()
+  const replaced: number[] = []
   const first = Math.max(after, state.index.discoveries.find(node).seq - 1)
   const end = Math.min(first + PART_RECORDS, state.seq)
   let upTo = first
   let bytes = 0
   for (const record of end > first ? log.after(first) : []) {
-    const link = linkTo(node, ++upTo, readRecord(record, upTo))
-    if (link) found.push(link)
+    const event = readRecord(record, ++upTo)
+    const old = replacedVersion(event)
+    if (old > 0 && !found.delete(old) && linkTo(node, old, recordAt(old, log))) replaced.push(old)
+    const link = linkTo(node, upTo, event)
+    if (link) found.set(upTo, link)
     bytes += record.length
     if (upTo === end || bytes >= PART_BYTES) break
   }
-  const best = bestOf(found.map((link) => withScore(link, state)))
+  const best = bestOf(Array.from(found.values(), (link) => withScore(link, state)))
   const urls = urlsOf(
     best.map((parent) => parent.node),
     state,
     log,
   )
   return {
-    count: found.length,
+    count: found.size,
+    replaced,
     best: best.map(({ node: parent, ...link }) => ({ ...link, url: urls.get(parent)! })),
     upTo,
     isAll: upTo >= state.seq,
@@ -74,8 +82,8 @@ export function findParents(
 export function joinParents(first: Parents, then: Parents): Parents {
   return {
     ...then,
-    count: first.count + then.count,
-    best: bestOf([...first.best, ...then.best]),
+    count: first.count - then.replaced.length + then.count,
+    best: bestOf([...first.best.filter(({ seq }) => !then.replaced.includes(seq)), ...then.best]),
   }
 }
 
@@ -83,6 +91,11 @@ type Link = Omit<Parent, 'url'> & { node: NodeId }
 
 function nodeOf(record: CampaignRecord): NodeId | undefined {
   return record.kind === 'step' ? record.node : undefined
+}
+
+/** The record of the version that an event replaces; 0 for none. */
+function replacedVersion(event: CampaignRecord): number {
+  return event.kind === 'step' && event.revisit && isVersion(event.outcome) ? event.replaces : 0
 }
 
 function linkTo(target: NodeId, seq: number, record: CampaignRecord): Link | undefined {

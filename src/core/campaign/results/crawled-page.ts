@@ -1,6 +1,6 @@
 import { urlOf } from '../log/node-urls.ts'
 import type { Log } from '../ports.ts'
-import { traitsOf, type Outcome } from '../outcomes.ts'
+import { isVersion, traitsOf, type Outcome } from '../outcomes.ts'
 import { recordAt, stepAt } from '../codec/read-record.ts'
 import type { CampaignRecord, Step } from '../event.ts'
 import type { CampaignState } from '../state/state.ts'
@@ -75,8 +75,9 @@ function isReplacement(step: Step): boolean {
   return step.replaces > 0 && isListed(step)
 }
 
-function isListed({ outcome }: Step): boolean {
-  return traitsOf(outcome).listed
+/** A page that could not be read again is listed as it was read before. */
+function isListed({ outcome, revisit }: Step): boolean {
+  return traitsOf(outcome).listed && (!revisit || isVersion(outcome))
 }
 
 function pageOf(seq: number, step: Step, state: CampaignState, log: Log): CrawledPage {
