@@ -14,7 +14,7 @@ import { STAYS_IN_MEMORY_MS, type RobotsReply } from '../site/site.ts'
 import type { SourceDeps } from '../sources.ts'
 import type { LeaseGrant, LeaseRequest } from '../site/site-lease.ts'
 import { normaliseUrl, originOf, pathOf } from '../../standards/url/url.ts'
-import { guardAnswer, LinkFilter } from './link-filter.ts'
+import { guardAnswer, AccessFilter } from './access-filter.ts'
 import { readPage } from './read-page.ts'
 import { announcedSitemaps, fetchSitemap } from './fetch-sitemap.ts'
 
@@ -216,7 +216,7 @@ export class PageFetch {
 
   async #send(url: string): Promise<PageResult> {
     const guard = this.#deps.guard.from(url)
-    const filter = new LinkFilter(guard, this.#memory.robots, this.#deps.now())
+    const filter = new AccessFilter(guard, this.#memory.robots, this.#deps.now())
     const { isSitemap } = this.#request
     const result = await (isSitemap
       ? this.#sendForSitemap(url, filter)
@@ -224,24 +224,24 @@ export class PageFetch {
     return { ...result, answer: guardAnswer(result.answer, guard) }
   }
 
-  async #sendForSitemap(url: string, linkFilter: LinkFilter): Promise<PageResult> {
+  async #sendForSitemap(url: string, accessFilter: AccessFilter): Promise<PageResult> {
     const { robots } = this.#memory
     const { timeoutMs } = this.#request.limits
     const requestedAt = this.#deps.now()
     this.sideRequests++
-    const answer = await fetchSitemap(url, { ...this.#deps, timeoutMs, linkFilter, robots })
+    const answer = await fetchSitemap(url, { ...this.#deps, timeoutMs, accessFilter, robots })
     return { requestedAt, durationMs: this.#deps.now() - requestedAt, bodyBytes: 0, answer }
   }
 
-  async #sendForPage(url: string, linkFilter: LinkFilter): Promise<PageResult> {
+  async #sendForPage(url: string, accessFilter: AccessFilter): Promise<PageResult> {
     const requestedAt = this.#deps.now()
     const response = await getPage(url, this.#deps, this.#request.limits)
     const durationMs = this.#deps.now() - requestedAt
-    const answer = this.#toAnswer(response, url, linkFilter)
+    const answer = this.#toAnswer(response, url, accessFilter)
     return { requestedAt, durationMs, bodyBytes: bodyBytesOf(response), answer }
   }
 
-  #toAnswer(response: PageResponse, url: string, linkFilter: LinkFilter): FetchAnswer {
+  #toAnswer(response: PageResponse, url: string, accessFilter: AccessFilter): FetchAnswer {
     const now = this.#deps.now()
     switch (response.kind) {
       case 'redirect':
@@ -252,7 +252,7 @@ export class PageFetch {
         return failed(response.reason, response.status)
       case 'html':
         try {
-          return readPage(response, { url, userAgent: this.#deps.userAgent, now, linkFilter })
+          return readPage(response, { url, userAgent: this.#deps.userAgent, now, accessFilter })
         } catch {
           // A page that breaks the reader must not break the campaign: it counts as no HTML.
           return failed('not_html', response.status)

@@ -9,7 +9,7 @@ import {
   readSitemapUrls,
   type SitemapUrls,
 } from '../../standards/sitemap/read-sitemap.ts'
-import type { LinkFilter } from './link-filter.ts'
+import type { AccessFilter } from './access-filter.ts'
 import { withDeadline } from '../../standards/http/deadline.ts'
 import { discardBody } from '../../standards/http/read-body.ts'
 
@@ -27,22 +27,22 @@ export function announcedSitemaps({ sitemaps }: RobotsRules, origin: string): st
 interface SitemapContext extends Client {
   now: () => number
   timeoutMs: number
-  linkFilter: LinkFilter
+  accessFilter: AccessFilter
   robots: RobotsCache
 }
 
 export async function fetchSitemap(url: string, context: SitemapContext): Promise<FetchAnswer> {
-  const { now, timeoutMs, linkFilter, robots } = context
+  const { now, timeoutMs, accessFilter, robots } = context
   const isAnnouncedBy = (host: string) => namesSitemap(host, url, robots, now())
   const response = await getSitemap(url, context, timeoutMs, isAnnouncedBy)
   const { status } = response
   if (response.kind === 'none') {
     return { kind: 'no_sitemap', status, retryAt: retryAt(response.retryAfter, now()) ?? 0 }
   }
-  const pages = response.pages.filter((page) => linkFilter.accepts(page))
-  countSkips(linkFilter.skips, 'unvouched', response.unvouched)
+  const pages = response.pages.filter((page) => accessFilter.accepts(page))
+  countSkips(accessFilter.skips, 'unvouched', response.unvouched)
   const { sitemaps } = response
-  return { kind: 'sitemap', status, pages, sitemaps, skips: linkFilter.skips }
+  return { kind: 'sitemap', status, pages, sitemaps, skips: accessFilter.skips }
 }
 
 /** Whether the host's robots.txt, if known, names the sitemap. */

@@ -5,28 +5,28 @@ import type { PageResponse } from './get-page.ts'
 import { acceptCanonical } from '../page/canonical.ts'
 import { parsePage, type ParsedPage } from '../page/parse-page.ts'
 import { robotsTags } from '../page/robots-tags.ts'
-import type { LinkFilter } from './link-filter.ts'
+import type { AccessFilter } from './access-filter.ts'
 
 interface ReadContext {
   url: string
   userAgent: string
   now: number
-  linkFilter: LinkFilter
+  accessFilter: AccessFilter
 }
 
 /** Reads an HTML response: the page, or where it redirects to. */
 export function readPage(
   { status, headers, bytes }: Extract<PageResponse, { kind: 'html' }>,
-  { url, userAgent, now, linkFilter }: ReadContext,
+  { url, userAgent, now, accessFilter }: ReadContext,
 ): FetchAnswer {
   const page = parsePage(decodeBody(bytes, headers.get('content-type')), url)
   const target = refreshTarget(page, url)
   if (target !== undefined) return { kind: 'redirect', status, to: target }
   const tagLines = headers.get('x-robots-tag')
   const tags = robotsTags(tagLines === null ? [] : [tagLines], page.metas, userAgent, now)
-  const links = tags.nofollow ? [] : page.links.filter((link) => linkFilter.accepts(link.url))
+  const links = tags.nofollow ? [] : page.links.filter((link) => accessFilter.accepts(link.url))
   const skips = {}
-  addSkips(skips, linkFilter.skips)
+  addSkips(skips, accessFilter.skips)
   if (tags.nofollow) countSkips(skips, 'nofollow', page.links.length)
   const { title, text, language, feeds } = page
   const { noindex } = tags

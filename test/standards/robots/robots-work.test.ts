@@ -15,7 +15,7 @@ import {
   isAllowed,
   parseRobots,
 } from '../../../src/standards/robots/robots.ts'
-import { LinkFilter } from '../../../src/crawl/web/link-filter.ts'
+import { AccessFilter } from '../../../src/crawl/web/access-filter.ts'
 
 /** Fills a robots.txt with as many lines as it may have. */
 function fileOf(line: (i: number) => string): string {
@@ -73,7 +73,7 @@ describe('of a robots.txt full of wildcards', () => {
   test.each(FILES)('the checks of a page with 5,000 links do as well: %s', (_, text, path) => {
     const robots = new RobotsCache()
     robots.set('http://a.test', { rules: parseRobots(text, 'x'), until: 1, bodyBytes: text.length })
-    const bar = new LinkFilter(addressGuard([]), robots, 0)
+    const bar = new AccessFilter(addressGuard([]), robots, 0)
     const links = Array.from({ length: 5_000 }, (_link, i) => `${path}${'a'.repeat(1_900)}${i}`)
     const work = limitSearches(250_000)
     for (const link of links) bar.accepts(`http://a.test${link}`)

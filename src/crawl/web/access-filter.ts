@@ -16,7 +16,7 @@ const MAX_STEPS = 200_000
 /**
  * Drops links that must not be fetched: private addresses, and what a known robots.txt disallows.
  */
-export class LinkFilter {
+export class AccessFilter {
   readonly skips: Skips = {}
   readonly #guard: AddressGuard
   readonly #robots: RobotsCache
