@@ -7,7 +7,7 @@ import { EXPERIMENTS } from './experiments.ts'
 import { helpText } from './help.ts'
 import { readFlags, readOptions } from './options.ts'
 import { plotAgain } from './plot-again.ts'
-import { Progress, type Console } from './progress.ts'
+import { ProgressBar, type Console } from './progress-bar.ts'
 import { stateAt } from './state-at.ts'
 import { writeWhole } from './whole-file.ts'
 
@@ -18,7 +18,7 @@ export interface Consoles {
 
 /** Runs one experiment as a command line asks for it; gives the exit code. */
 export async function runLab(args: string[], consoles: Consoles): Promise<number> {
-  const progress = new Progress(consoles.stderr)
+  const progress = new ProgressBar(consoles.stderr)
   try {
     const { flags, words } = readFlags(args)
     if (flags.help) {
@@ -56,7 +56,7 @@ function findExperiment([name, ...more]: string[]): Experiment {
 async function runExperiment(
   experiment: Experiment,
   options: LabOptions,
-  progress: Progress,
+  progress: ProgressBar,
   stdout: Console,
 ): Promise<void> {
   const notes = new Set<string>()

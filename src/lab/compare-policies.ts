@@ -1,7 +1,7 @@
 import type { Crawl, Dataset, LabContext } from './experiment.ts'
 import { datasetScore, globalScore, normalise, type PolicyScores } from './global-score.ts'
 import { isFeasible, WHY_LEFT_OUT, type PlannedPolicy } from './planned-policies.ts'
-import { StepTimes } from './step-times.ts'
+import { MeanStepTimes } from './mean-step-times.ts'
 
 /** What the policies found, by the protocol of Gouriten et al. 2014, sections 5 and 6. */
 export interface Comparison {
@@ -29,7 +29,7 @@ export async function scorePolicies(
   planned: readonly PlannedPolicy[],
 ): Promise<Pick<Comparison, 'scores' | 'microsecondsPerStep'>> {
   const scores = new Map<string, PolicyScores>()
-  const times = new StepTimes()
+  const times = new MeanStepTimes()
   for await (const dataset of context.datasets()) {
     const policies = planned.filter((its) => isFeasible(its, dataset, lastStep(context)))
     const crawls = await replayAll(context, dataset, policies)

@@ -3,11 +3,11 @@ import { fingerprint } from '../lib/fingerprint.ts'
 import type { CrawlPool } from './crawl-pool.ts'
 import { openDatasets } from './datasets.ts'
 import type { LabContext, LabOptions } from './experiment.ts'
-import type { Progress } from './progress.ts'
+import type { ProgressBar } from './progress-bar.ts'
 
 interface Surroundings {
   pool: CrawlPool
-  progress: Progress
+  progress: ProgressBar
   print: (text: string) => void
   note: (text: string) => void
 }

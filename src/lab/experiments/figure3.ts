@@ -3,7 +3,7 @@ import type { Experiment } from '../experiment.ts'
 import type { PolicyScores } from '../global-score.ts'
 import { plainFields } from '../plain.ts'
 import { planPolicies } from '../planned-policies.ts'
-import { lineChart, type Series } from '../plot/line-chart.ts'
+import { lineChart, type ChartSeries } from '../plot/line-chart.ts'
 import { writeWhole } from '../whole-file.ts'
 import { besidePaper } from './beside-paper.ts'
 import { curveSteps } from './curve-steps.ts'
@@ -14,7 +14,7 @@ import { PAPER_OVERALL, PAPER_STEPS } from './paper-scores.ts'
 export interface Figure3 {
   caption: string
   /** By policy, the global score at each step. */
-  curves: Series[]
+  curves: ChartSeries[]
 }
 
 const BASELINE = 'oracle'
@@ -60,7 +60,7 @@ function figure3Table(global: PolicyScores, steps: readonly number[]): string {
 }
 
 /** The baseline would be a line at 1. */
-function curvesOf(global: PolicyScores): Series[] {
+function curvesOf(global: PolicyScores): ChartSeries[] {
   return [...global]
     .filter(([key]) => key !== BASELINE)
     .map(([name, shares]) => ({ name, points: [...shares] }))

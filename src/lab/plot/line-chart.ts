@@ -4,7 +4,7 @@ import { makeScale, type Scale, type ScaleKind } from './scale.ts'
 import { REFERENCE_STYLE, seriesStyle, type SeriesStyle } from './series-style.ts'
 import { decimal, element, text } from './svg.ts'
 
-export interface Series {
+export interface ChartSeries {
   name: string
   points: readonly Point[]
   /** What the others are measured against: drawn below them and fainter. */
@@ -22,7 +22,7 @@ interface Axis {
 export interface LineChart extends Headings {
   x: Axis
   y: Axis
-  series: readonly Series[]
+  series: readonly ChartSeries[]
 }
 
 const PLOT = { left: 64, top: HEADINGS_HEIGHT, width: 560, height: 340 }
@@ -50,12 +50,12 @@ export function lineChart(chart: LineChart): string {
   )
 }
 
-interface StyledSeries extends Series {
+interface StyledSeries extends ChartSeries {
   style: SeriesStyle
 }
 
 /** In the order of drawing: what comes later lies above. */
-function styled(series: readonly Series[]): StyledSeries[] {
+function styled(series: readonly ChartSeries[]): StyledSeries[] {
   const below = series.filter(({ isReference }) => isReference)
   const above = series.filter(({ isReference }) => !isReference)
   return [

@@ -1,5 +1,5 @@
 /** Attributes of an element; those undefined are left out. */
-export type Attributes = Record<string, string | number | undefined>
+export type SvgAttributes = Record<string, string | number | undefined>
 
 const ENTITIES: Record<string, string> = {
   '&': '&amp;',
@@ -9,7 +9,7 @@ const ENTITIES: Record<string, string> = {
 }
 
 /** An element of given children, which are markup already. */
-export function element(name: string, attributes: Attributes, ...children: string[]): string {
+export function element(name: string, attributes: SvgAttributes, ...children: string[]): string {
   const written = Object.entries(attributes)
     .filter(([, value]) => value !== undefined)
     .map(
@@ -22,11 +22,11 @@ export function element(name: string, attributes: Attributes, ...children: strin
 }
 
 /** An element whose only child is words. */
-export function wordsIn(name: string, attributes: Attributes, words: string): string {
+export function wordsIn(name: string, attributes: SvgAttributes, words: string): string {
   return element(name, attributes, escape(words))
 }
 
-export function text(words: string, attributes: Attributes): string {
+export function text(words: string, attributes: SvgAttributes): string {
   return wordsIn('text', attributes, words)
 }
 

@@ -1,7 +1,7 @@
 import type { Crawl } from './experiment.ts'
 
 /** How long the steps of each policy took. */
-export class StepTimes {
+export class MeanStepTimes {
   readonly #sums = new Map<string, { milliseconds: number; steps: number }>()
 
   add(key: string, crawls: readonly Crawl[]): void {

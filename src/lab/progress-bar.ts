@@ -9,7 +9,7 @@ const BAR_WIDTH = 24
 const LINE_EVERY_MS = 10_000
 
 /** How far a long run has come: a bar on a terminal, a line now and then elsewhere. */
-export class Progress {
+export class ProgressBar {
   readonly #console: Console
   #toldAt = performance.now()
   #isDrawn = false
