@@ -4,10 +4,10 @@ import type { Dataset } from './experiment.ts'
 import { parsePolicy } from './parse-policy.ts'
 
 export interface PlannedPolicy {
-  /** As given: what tables and files call it. */
+  /** The text as given, which tables and files show. */
   key: string
   policy: Policy
-  /** Not asked for by name, so to be left out where it would take hours. */
+  /** It was not asked for by name, and is left out where it would take hours. */
   isOptional: boolean
 }
 
@@ -41,7 +41,7 @@ export function planPolicies(given: readonly string[]): PlannedPolicy[] {
 const NR_MAX_NODES = 10_000
 const NR_MAX_STEPS = 1_000
 
-/** For a note, after the policy and the datasets it is left out of. */
+/** The reason in a note, after the policy and the datasets it is left out of. */
 export const WHY_LEFT_OUT = `it recomputes every rank at every step, too long beyond ${NR_MAX_NODES} nodes or ${NR_MAX_STEPS} steps; name it in --policies to run it all the same`
 
 export function isFeasible(

@@ -135,7 +135,7 @@ export class ArchiveReader implements Archive {
     return this.#take(new Kind(roomFor(length)), length)
   }
 
-  /** To be called at the end: nothing may be left. */
+  /** Must be called at the end; throws if anything is left. */
   finish(): void {
     if (this.#hasMore()) throw new BrokenBytes('more bytes than expected', this.#position)
   }

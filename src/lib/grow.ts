@@ -1,6 +1,6 @@
 import type { TypedColumn } from './archive.ts'
 
-/** Beyond this many items memory matters more than copying: columns then grow by a quarter. */
+/** Memory matters more than copying beyond this many items: columns then grow by a quarter. */
 const LARGE = 4096
 
 /**

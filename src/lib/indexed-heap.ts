@@ -38,7 +38,7 @@ export class IndexedHeap {
     this.#rise(this.#ids.length - 1, id)
   }
 
-  /** To be told when an id's rank has changed, in either direction. */
+  /** An id's rank has changed, in either direction. */
   moved(id: number): void {
     this.#sink(this.#rise(this.#positions.get(id), id), id)
   }

@@ -131,7 +131,7 @@ export class KeyedHeap {
     return count
   }
 
-  /** As it stands, places included: which one `at` a place finds is part of a crawl. */
+  /** Places are saved too: which id `at` finds at a place is part of a crawl. */
   archive(archive: Archive): void {
     this.#size = archive.number(this.#size)
     this.#ids = archive.column(this.#ids, this.#size)
@@ -148,7 +148,7 @@ export class KeyedHeap {
     const ids = this.#ids
     const keys = this.#keys
     const at = this.#positions.at
-    // As it will be kept, or a key would not equal itself.
+    // Rounded as it will be kept, or a key would not equal itself.
     keys[from] = exactKey
     const key = keys[from]
     let hole = from

@@ -51,7 +51,7 @@ export class LossyCounter {
     }
   }
 
-  /** Into so many slots, without the counts up to `forgotten`. */
+  /** Moves the counts into so many slots, but for those up to `forgotten`. */
   #rebuild(slots: number, forgotten: number): void {
     const [low, high, counts] = [this.#low, this.#high, this.#counts]
     const length = this.#slots

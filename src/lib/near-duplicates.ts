@@ -7,12 +7,12 @@ import { hammingDistance } from './simhash.ts'
 const MAX_DISTANCE = 3
 /** So that two fingerprints as near as that share at least one band of 16 bits. */
 const BANDS = 4
-/** At most 40 bytes each: 4 MB. Of more, the latest are remembered. */
-const MOST_REMEMBERED = 100_000
-const LEAST_LISTS = 64
-const MOST_LISTS = 65_536
+/** They take at most 40 bytes each: 4 MB. When there are more, the oldest are forgotten. */
+const MAX_REMEMBERED = 100_000
+const MIN_LISTS = 64
+const MAX_LISTS = 65_536
 /** The latest that share a band: a site that aims at one band does not slow us down. */
-const MOST_COMPARED = 500
+const MAX_COMPARED = 500
 
 /** A text as it is remembered: its simhash, and a hash of its title; 0 where it has none. */
 export interface SeenText {
@@ -29,20 +29,20 @@ type Likeness = 'same' | 'similar'
  */
 export class NearDuplicates {
   #length = 0
-  #low = new Uint32Array(LEAST_LISTS)
-  #high = new Uint32Array(LEAST_LISTS)
-  #title = new Uint32Array(LEAST_LISTS)
-  /** For each band, by fingerprint: the one before on its list, plus one; 0 at the end. */
-  #next = bands(LEAST_LISTS)
-  /** For each band, by its value: the first on the list, plus one. A power of two long. */
-  #first = bands(LEAST_LISTS)
+  #low = new Uint32Array(MIN_LISTS)
+  #high = new Uint32Array(MIN_LISTS)
+  #title = new Uint32Array(MIN_LISTS)
+  /** The one before each fingerprint on the list of a band, plus one; 0 at the end. */
+  #next = bands(MIN_LISTS)
+  /** The first on the list of each value of a band, plus one. A power of two long. */
+  #first = bands(MIN_LISTS)
   #compared = 0
 
   get size(): number {
     return this.#length
   }
 
-  /** At most, without the titles; small tables take less. */
+  /** An upper bound without the titles; small tables take less. */
   get bytes(): number {
     return 40 * this.#length
   }
@@ -67,7 +67,7 @@ export class NearDuplicates {
   }
 
   add({ simhash, title }: SeenText): void {
-    if (this.#length === MOST_REMEMBERED) this.#forgetHalf()
+    if (this.#length === MAX_REMEMBERED) this.#forgetHalf()
     const at = this.#length++
     this.#low = grow(this.#low, this.#length)
     this.#high = grow(this.#high, this.#length)
@@ -75,7 +75,7 @@ export class NearDuplicates {
     this.#low[at] = simhash.low
     this.#high[at] = simhash.high
     this.#title[at] = title
-    if (this.#length === 2 * this.#first[0]!.length && this.#length <= MOST_LISTS) {
+    if (this.#length === 2 * this.#first[0]!.length && this.#length <= MAX_LISTS) {
       return this.#rebuild()
     }
     for (let band = 0; band < BANDS; band++) this.#enlist(at, band)
@@ -107,7 +107,7 @@ export class NearDuplicates {
     const next = this.#next[band]!
     let found: Likeness | undefined
     let at = this.#first[band]![this.#listOf(simhash.low, simhash.high, band)]! - 1
-    for (let left = MOST_COMPARED; at >= 0 && left > 0; left--) {
+    for (let left = MAX_COMPARED; at >= 0 && left > 0; left--) {
       this.#compared += 1
       const other = { low: this.#low[at]!, high: this.#high[at]! }
       if (at !== except && hammingDistance(simhash, other) <= MAX_DISTANCE) {
@@ -184,7 +184,7 @@ export class NearDuplicates {
   }
 
   #forgetHalf(): void {
-    const kept = MOST_REMEMBERED / 2
+    const kept = MAX_REMEMBERED / 2
     this.#low.copyWithin(0, this.#length - kept, this.#length)
     this.#high.copyWithin(0, this.#length - kept, this.#length)
     this.#title.copyWithin(0, this.#length - kept, this.#length)
@@ -193,8 +193,8 @@ export class NearDuplicates {
   }
 
   #rebuild(): void {
-    let lists = LEAST_LISTS
-    while (lists * 2 <= this.#length && lists < MOST_LISTS) lists *= 2
+    let lists = MIN_LISTS
+    while (lists * 2 <= this.#length && lists < MAX_LISTS) lists *= 2
     this.#first = bands(lists)
     this.#next = bands(this.#low.length)
     for (let band = 0; band < BANDS; band++) {

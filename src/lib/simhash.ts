@@ -8,9 +8,9 @@ import { fingerprint, type Fingerprint } from './fingerprint.ts'
  */
 const WORDS_A_FEATURE = 2
 /** A text with fewer words is known by too little to be called the same as another. */
-const LEAST_WORDS = 16
+const MIN_WORDS = 16
 /** The work for a text is bounded: what comes after hardly moves its fingerprint. */
-const MOST_WORDS = 20_000
+const MAX_WORDS = 20_000
 
 /**
  * A fingerprint that is nearly the same for texts that are (Charikar, 2002): each feature votes on
@@ -23,7 +23,7 @@ export function simhash(words: Iterable<string>): Fingerprint | undefined {
   const last: Fingerprint[] = []
   let count = 0
   for (const word of words) {
-    if (count === MOST_WORDS) break
+    if (count === MAX_WORDS) break
     last[count % WORDS_A_FEATURE] = fingerprint(word)
     count += 1
     if (count < WORDS_A_FEATURE) continue
@@ -32,7 +32,7 @@ export function simhash(words: Iterable<string>): Fingerprint | undefined {
     voted.add(feature.low)
     vote(votes, feature)
   }
-  if (count < LEAST_WORDS) return undefined
+  if (count < MIN_WORDS) return undefined
   return { low: majority(votes, 0), high: majority(votes, 32) }
 }
 

@@ -6,7 +6,7 @@ declare const TextEncoder: new () => { encode(text: string): Uint8Array }
 /** 128 secret bits, as four unsigned 32-bit words, low word first. */
 export type SipKey = readonly [number, number, number, number]
 
-/** Of 16 bytes. */
+/** The key in 16 bytes. */
 export function sipKey(bytes: Uint8Array): SipKey {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   return [view.getUint32(0), view.getUint32(4), view.getUint32(8), view.getUint32(12)]
@@ -28,7 +28,7 @@ export function siphash(text: string, key: SipKey): Fingerprint {
   return hashScratch(length, key)
 }
 
-/** Into `scratch`, with zeros after it up to a whole word; how many bytes it took. */
+/** Encodes into `scratch`, with zeros after it up to a whole word; returns how many bytes it took. */
 function encode(text: string): number {
   if (text.length + 8 > scratch.length) scratch = new Uint8Array(text.length * 2)
   for (let i = 0; i < text.length; i++) {
@@ -115,7 +115,7 @@ function hashScratch(length: number, [key0, key1, key2, key3]: SipKey): Fingerpr
   return { low: (aLow ^ bLow ^ cLow ^ dLow) >>> 0, high: (aHigh ^ bHigh ^ cHigh ^ dHigh) >>> 0 }
 }
 
-/** Of an addition of two 32-bit words whose low 32 bits are `sum`. */
+/** The carry of an addition of two 32-bit words whose low 32 bits are `sum`. */
 function carry(a: number, b: number, sum: number): number {
   return ((a & b) | ((a | b) & ~sum)) >>> 31
 }

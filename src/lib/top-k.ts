@@ -107,7 +107,7 @@ export class BestIds {
     if (this.#size > 0 && this.#isWorse(0, id, key)) this.#sink(id, key)
   }
 
-  /** In no particular order. */
+  /** The ids kept, in no particular order. */
   ids(): Int32Array {
     return this.#ids.subarray(0, this.#size)
   }

@@ -48,12 +48,12 @@ export class Frontier {
     return this.#queues[0]!.has(node)
   }
 
-  /** Its nodes that wait here. */
+  /** Frontier nodes of the host. */
   sizeOf(host: HostId): number {
     return this.#nodesOfHost[host] ?? 0
   }
 
-  /** One key a queue, or one for all. */
+  /** `keys` has one key for each queue, or is one for all. */
   add(node: NodeId, keys: number | readonly number[]): void {
     const host = this.#clock.hostOf(node)
     for (const [i, queue] of this.#queues.entries()) {
@@ -66,7 +66,7 @@ export class Frontier {
     else if (nodes === 1) this.#waiting.add(host)
   }
 
-  /** The keys it had, in the order of the queues. */
+  /** Returns the keys it had, in the order of the queues. */
   remove(node: NodeId): number[] {
     const host = this.#clock.hostOf(node)
     const keys = this.#queues.map((queue) => queue.remove(node))
@@ -91,7 +91,7 @@ export class Frontier {
     if (this.sizeOf(host) > 0) this.#waiting.add(host)
   }
 
-  /** To be told when the moment at which the host is free has changed. */
+  /** The moment from which the host is free has changed. */
   paced(host: HostId): void {
     if (this.#waiting.has(host)) return this.#waiting.moved(host)
     if (!this.#nodesOfHost[host] || this.#closed.has(host)) return
@@ -107,7 +107,7 @@ export class Frontier {
     }
   }
 
-  /** Its queues included. The hosts' clock is to be loaded before. */
+  /** Saves or loads the queues too. The hosts' clock must be loaded before. */
   archive(archive: Archive): void {
     this.#size = archive.number(this.#size)
     this.#nodesOfHost = archive.integers(Array.from(this.#nodesOfHost, (nodes) => nodes ?? 0))

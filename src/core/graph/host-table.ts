@@ -15,12 +15,12 @@ export class HostTable {
   #fetched: number[] = []
   #relevant: number[] = []
   #shelved: number[] = []
-  /** Of each host, the place of its site in the lists below. */
+  /** The place of each host's site in the lists below. */
   readonly #site: number[] = []
   readonly #sites: string[] = []
   readonly #siteIds = new Map<string, number>()
   #fetchedOfSite: number[] = []
-  /** Few say anything. */
+  /** Present for the few hosts that say anything. */
   readonly #contentSignals = new Map<HostId, string>()
   readonly #lackingRobots = new Set<HostId>()
 
@@ -163,7 +163,7 @@ export class HostTable {
     return this.#relevant[host]!
   }
 
-  /** So many more, or less. */
+  /** Adds to the count, or takes from it. */
   count(host: HostId, fetched: number, relevant: number): void {
     this.#fetched[host]! += fetched
     this.#fetchedOfSite[this.#site[host]!]! += fetched

@@ -38,7 +38,7 @@ export class NodeTable {
   #host = new Uint32Array(64)
   #state = new Uint8Array(64)
   #depth = new Uint16Array(64)
-  /** By code. */
+  /** The number of nodes in each state, by its code. */
   #counts = NODE_STATES.map(() => 0)
 
   get length(): number {

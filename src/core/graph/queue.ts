@@ -23,7 +23,7 @@ export interface QueueOptions {
 }
 
 /** A node by where it stands: its host among others, and its place in that host's heap. */
-interface Place {
+interface NodePlace {
   rank: number
   place: number
 }
@@ -219,11 +219,11 @@ export class Queue implements Values {
     heap.archive(archive)
   }
 
-  /** After a node come those below it in its heap, and after a host's best the hosts below. */
+  /** The next after a node are those below it in its heap, and after a host's best also the hosts below. */
   #firstOf(count: number, hosts: HostOrder): NodeId[] {
     const heapAt = (rank: number) => this.#ofHost[hosts.at(rank)]!
-    const nodeAt = ({ rank, place }: Place) => heapAt(rank).at(place) as NodeId
-    const below = ({ rank, place }: Place): Place[] => {
+    const nodeAt = ({ rank, place }: NodePlace) => heapAt(rank).at(place) as NodeId
+    const below = ({ rank, place }: NodePlace): NodePlace[] => {
       const nodes = heapAt(rank)
         .below(place)
         .map((next) => ({ rank, place: next }))

@@ -4,13 +4,13 @@ import { grow } from '../../lib/grow.ts'
 import { siphash, type SipKey } from '../../lib/siphash.ts'
 import type { NodeId } from './node-table.ts'
 
-/** In a table that is at most half full, one look-up in 10^10 is longer by chance. */
+/** One look-up in 10^10 is longer by chance, in a table that is at most half full. */
 const MAX_PROBES = 128
-/** Beyond it long probes are borne, for memory is bounded too. */
+/** The table grows no further against long probes, since memory is bounded too. */
 const MAX_SLOTS_A_NODE = 8
 
 /**
- * From a URL to its node: open addressing over 64-bit fingerprints, so that no URL is kept in
+ * Finds the node of a URL: open addressing over 64-bit fingerprints, so that no URL is kept in
  * memory. Fingerprints are keyed by the campaign's salt: a site can neither give its URL the
  * fingerprint of another's nor foresee which URLs share a slot. Slots are keyed once more, by a
  * secret of the process that is never stored, against whoever has read the salt in an exported
@@ -91,7 +91,7 @@ export class UrlIndex {
     return (mixed | 0) >>> (Math.clz32(this.#slots.length) + 1)
   }
 
-  /** Many share a few slots: into twice as many, by other factors. */
+  /** Many share a few slots: moves them into twice as many, by other factors. */
   #scatter(): void {
     if (this.#slots.length > MAX_SLOTS_A_NODE * this.#length) return
     const [first, second] = this.#factors
@@ -104,7 +104,7 @@ export class UrlIndex {
     while (slots < this.#length * 2) slots *= 2
     this.#slots = new Uint32Array(slots)
     const [low, high, table, mask] = [this.#low, this.#high, this.#slots, slots - 1]
-    // In order, so that of two with one fingerprint the first is found; no need to look at it here.
+    // The order is kept, so that of two with one fingerprint the first is found.
     for (let node = 0; node < this.#length; node++) {
       let slot = this.#slotOf(low[node]!, high[node]!)
       while (table[slot] !== 0) slot = (slot + 1) & mask

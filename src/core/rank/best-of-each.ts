@@ -12,7 +12,7 @@ export function bestOfEach(
   comesLast: (node: NodeId) => boolean,
 ): Uint8Array {
   const share = Math.floor(count / arms.length)
-  // By id, and not a set: this is called when memory is short.
+  // A byte for each id instead of a set: this is called when memory is short.
   const marks = new Uint8Array(
     arms[0]!.queue.nodes().reduce((most, id) => Math.max(most, id), 0) + 1,
   )

@@ -14,10 +14,10 @@ export type Terms = Partial<Record<Term, number>>
 /** An estimator of a policy, by its name. */
 export type Arm = Estimator<Term> & { readonly name: EstimatorName }
 
-/** By their codes: a record holds the place in this list. */
+/** The names by their codes: a record holds the place in this list. */
 export const ESTIMATORS = byCode(ESTIMATOR_LIST.map(({ name, code }) => [name, code] as const))
 
-/** By their codes, as the estimators; several of them may have a term in common. */
+/** The terms by their codes. Several estimators may have one in common. */
 export const TERMS = byCode(
   ESTIMATOR_LIST.flatMap(({ terms }) => Object.entries(terms) as [Term, number][]),
 )

@@ -19,10 +19,10 @@ export interface RankerOptions {
   policy: Policy
   ties: Ties
   randomSeed: number
-  /** As it is at the time: it may be changed. */
+  /** The budget at the time: it may be changed. */
   budget: () => number
   clock: HostClock
-  /** For the oracle alone. */
+  /** Only the oracle needs it. */
   scoreOf?: ((node: NodeId) => number) | undefined
 }
 
@@ -77,7 +77,7 @@ export class Ranker {
     }
   }
 
-  /** For a replay, whose seeds cost nothing: all of them are crawled before any leads anywhere. */
+  /** Begins a replay, whose seeds cost nothing: all are crawled before any leads anywhere. */
   start(seeds: readonly Page[]): void {
     const { crawled, second } = this.#estimators
     for (const { node, score } of seeds) {
@@ -249,7 +249,7 @@ export class Ranker {
 
   readonly #isInFrontier = (node: NodeId): boolean => this.frontier.has(node)
 
-  /** As it is estimated now, which is why it was chosen. */
+  /** Keeps the estimate of now, which is why it was chosen. */
   #pending(node: NodeId, { arm, motive }: Pick<Choice, 'arm' | 'motive'>): Pending {
     const chooser = this.arms[this.#options.policy.arms.indexOf(arm)]!
     return { node, arm, motive, ...estimateBy(chooser, node) }
@@ -292,7 +292,7 @@ export class Ranker {
     for (const arm of this.arms) arm.recrawled?.(page, was)
   }
 
-  /** With the features that it has now, those it was chosen by being gone. */
+  /** The example has the features of now: those it was chosen by are gone. */
   #learnAgain({ node, score }: Page): void {
     for (const arm of this.arms) if (arm.example) arm.learn?.(arm.example(node), score)
   }

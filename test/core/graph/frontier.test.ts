@@ -58,7 +58,7 @@ class List {
   }
 }
 
-/** Of all hosts that are not closed, the free and the others. */
+/** All hosts that are not closed, the free and the others. */
 function expectOrder(queue: Queue, sorted: NodeId[], closed: ReadonlySet<HostId>): void {
   expect(queue.bestOfAll(5, closed)).toEqual(sorted.slice(0, 5))
   for (const [place, node] of sorted.entries()) {

@@ -140,7 +140,7 @@ describe('9: the first step of the oracle', () => {
 class RegressionAlone {
   known: Known
   readonly #regression: Regression<string>
-  /** By discovery, as ids are; seeds have none. */
+  /** Nodes in order of discovery, as ids are; seeds have none. */
   readonly #nodes: number[] = []
 
   constructor(start: Known, name: keyof typeof SUMS) {

@@ -112,7 +112,7 @@ export class DrivenCrawl {
     return new Map(this.frontier().map((node) => [node, arm.estimate(this.id(node))]))
   }
 
-  /** By the ranker's own account. */
+  /** The frontier by the ranker's own account. */
   frontier(): number[] {
     const { queue } = this.ranker.arms[0]!
     return this.#nodes.filter((_, id) => queue.has(id as NodeId))

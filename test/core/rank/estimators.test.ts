@@ -109,7 +109,7 @@ test.each([
   { pages: 1_778, share: 0 },
   { pages: 3_000, share: 1e-5 },
 ])('an estimate by sums over $pages pages is right to a share of $share', ({ pages, share }) => {
-  // Of 1,778 such scores the sum is just below 4096, up to where it is exact in 24 bits.
+  // The sum of 1,778 such scores is just below 4096, up to where it is exact in 24 bits.
   const score = quantise(Math.log1p(9))
   const hub = pages
   const graph: ReferenceGraph = {
@@ -147,7 +147,7 @@ test.each(ESTIMATOR_NAMES)('a replay by %s of the same graph crawls the same nod
   )
 })
 
-/** As a corpus has them: the order of a page's links decides what is discovered first. */
+/** Links as a corpus has them: their order on a page decides what is discovered first. */
 function withSortedLinks(graph: ReferenceGraph): ReferenceGraph {
   return { ...graph, out: graph.out.map((links) => links.toSorted((a, b) => a.to - b.to)) }
 }

@@ -74,7 +74,7 @@ describe('the runner-up', () => {
         if (choice === undefined) return
         const estimates = crawl.estimates()
         crawl.ranker.take(choice)
-        // Without a refresh, which for a regression must not change anything among so few nodes.
+        // No refresh here: for a regression it must not change anything among so few nodes.
         const second = crawl.ranker.arms[0]!.queue.best()
         expect(choice.runnerUp?.node).toBe(second)
         if (second === undefined) return

@@ -4,7 +4,7 @@ import { DrivenCrawl } from './driven-crawl.ts'
 import { bestOf } from './reference/greedy-crawl.ts'
 import { largeGraph, randomGraph } from './reference/random-graph.ts'
 
-/** In the scale of scores, where the first occurrence of a keyword is worth 0.69. */
+/** A difference in the scale of scores, where the first occurrence of a keyword is worth 0.69. */
 const MARGIN = 0.1
 
 describe.each(['lr_fl', 'lr_sl'] as const)('%s', (name) => {

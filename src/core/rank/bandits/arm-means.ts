@@ -5,7 +5,7 @@ import type { ArmReport } from './bandit.ts'
 export class ArmMeans {
   #pulls: number[]
   #sums: number[]
-  /** Since the very beginning, for reports. */
+  /** Pulls since the very beginning, for reports. */
   #allPulls: number[]
 
   constructor(arms: number) {
@@ -24,7 +24,7 @@ export class ArmMeans {
     this.#sums[arm]! += score
   }
 
-  /** Never below nothing: what is corrected may have been forgotten at a reset. */
+  /** The sum never falls below 0: what is corrected may have been forgotten at a reset. */
   correct(arm: number, change: number): void {
     if (this.#pulls[arm]! > 0) this.#sums[arm] = Math.max(0, this.#sums[arm]! + change)
   }
@@ -51,7 +51,7 @@ export class ArmMeans {
     this.#allPulls = archive.integers(this.#allPulls)
   }
 
-  /** Of each arm. */
+  /** Pulls of each arm since the last reset. */
   get sinceReset(): number[] {
     return [...this.#pulls]
   }

@@ -10,9 +10,9 @@ interface Play {
   motive: Motive
 }
 
-/** Of a bandit that forgets: where it stands between two resets. Steps as counted here. */
+/** Where a bandit that forgets stands between two resets. Steps count rewards. */
 export interface Phase {
-  /** From 1; 0 before the first choice. */
+  /** Counts from 1; 0 before the first choice. */
   number: number
   /** The first step at which it exploits, and the first of the next phase. */
   exploresUntilStep: number
@@ -25,7 +25,7 @@ export interface Phase {
 
 export interface ArmReport {
   pulls: number
-  /** Of the rewards since the last reset; 0 before the first. */
+  /** The mean of the rewards since the last reset; 0 before the first. */
   mean: number
 }
 

@@ -32,7 +32,7 @@ class Bfs implements Estimator<'distance'> {
     this.#distance.set(node, 1)
   }
 
-  /** No way leads to it but those that are told of from now on; to what a sitemap lists, none. */
+  /** No way is known yet; to what only a sitemap lists, none ever is. */
   added(node: NodeId): void {
     this.queue.set(node, -Infinity)
   }
@@ -129,7 +129,7 @@ class Bfs implements Estimator<'distance'> {
     return lost
   }
 
-  /** By the nodes that link to it, but those left out, or by a redirect. A seed is its own way. */
+  /** The shortest way over the nodes that link to it, but those left out, or over a redirect. */
   #shortestWayTo(node: NodeId, without?: ReadonlySet<NodeId>): number {
     if (this.#length(node) === 0) return 0
     let way = this.#redirected.get(node) ?? Infinity

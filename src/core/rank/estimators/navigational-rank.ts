@@ -43,11 +43,11 @@ class NavigationalRank implements Estimator<'parents'> {
   readonly #crawled: CrawledNodes
   readonly #eta: number
   #pages: NodeId[] = []
-  /** Of each page, its targets among the pages, by their places in the list. */
+  /** The targets of each page among the pages, by their places in the list. */
   readonly #inner: number[][] = []
   readonly #placeOf = new Map<NodeId, number>()
   #ranks: number[] = []
-  /** Of each frontier node, Σ NR1(u)/d_o(u) over the pages that link to it. */
+  /** Σ NR1(u)/d_o(u) over the pages that link to a frontier node. */
   readonly #handedDown = new Column(true)
 
   constructor(queue: Queue, links: KnownLinks, crawled: CrawledNodes, eta: number) {
@@ -71,7 +71,8 @@ class NavigationalRank implements Estimator<'parents'> {
     })
   }
 
-  /** Those crawled before it in the order of its links, then those crawled since, in theirs. */
+  /** Its targets among the pages stand as `crawled` would have put them: those crawled before it in the
+   * order of its links, then those crawled since in the order of the crawl. */
   recrawled({ node, links }: Page, was: Page): void {
     const own = this.#placeOf.get(node)!
     const places = links.targets.map((target) => this.#placeOf.get(target) ?? -1)
@@ -93,7 +94,7 @@ class NavigationalRank implements Estimator<'parents'> {
     return { parents: this.#links.inDegree(node) }
   }
 
-  /** Until it is computed anew, before the next choice. */
+  /** The real key is computed before the next choice. */
   returned(): number {
     return 0
   }

@@ -15,7 +15,7 @@ export const OPIC = describeEstimator({
 })
 
 /**
- * On-line page importance (Abiteboul et al. 2003), adapted to link scores: each node begins with a
+ * Online page importance (Abiteboul et al. 2003), adapted to link scores: each node begins with a
  * cash of 1, a crawled page hands its cash to its targets in the measure of α times their own, and
  * importance is the share of all cash ever handed on that came by. On the frontier nothing was
  * handed on yet, so a node is worth the cash it holds.

@@ -35,7 +35,7 @@ export class SecondLevel {
     this.#touched = touched
   }
 
-  /** Of a frontier node as they are kept, of any other summed anew. */
+  /** Frontier nodes have theirs at hand; those of others are summed anew. */
   values(node: NodeId): number[] {
     if (this.#values.some((values) => values?.has(node) === false)) return this.overParents(node)
     return this.#values.map((values) => values?.value(node) ?? 0)

@@ -3,7 +3,7 @@ export interface ReferenceLink {
   alpha: number
 }
 
-/** Without self-loops and without parallel edges. */
+/** A graph without self-loops and without parallel edges. */
 export interface ReferenceGraph {
   nodeCount: number
   beta: readonly number[]
@@ -24,7 +24,7 @@ export function crawlOrder(known: Known): number[] {
   return [...known.seeds, ...known.crawled]
 }
 
-/** In discovery order, which decides ties (A1): by crawl, then by place among the links. */
+/** Nodes in discovery order, which decides ties (A1): by crawl, then by place among the links. */
 export function frontierOf(known: Known): number[] {
   const order = crawlOrder(known)
   const crawled = new Set(order)

@@ -8,7 +8,7 @@ export interface Parent {
 /** A crawl as it stood when its first `now` nodes, seeds included, were crawled. */
 export interface Moment {
   graph: ReferenceGraph
-  /** Into each node, in the order the sources were crawled; later sources are in it too. */
+  /** Links into each node, in the order the sources were crawled; later sources are in it too. */
   links: readonly (readonly Parent[])[]
   /** Place in the order of the crawl, `Infinity` for what is not crawled. */
   crawledAt: readonly number[]

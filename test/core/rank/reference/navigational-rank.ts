@@ -32,7 +32,7 @@ export function nr1(known: Known): number[] {
   return rank
 }
 
-/** On the frontier β is taken for 0 and no link is known, so nothing is left. */
+/** β is taken for 0 on the frontier and no link is known, so nothing is left. */
 function nr1Of(moment: Moment, rank: readonly number[], node: number): number {
   if (!isCrawled(moment, node)) return 0
   const shares = linksOf(moment.graph, node).map(

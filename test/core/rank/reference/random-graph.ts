@@ -20,7 +20,7 @@ export function largeGraph(rngSeed: number): ReferenceGraph {
   return randomGraph(rngSeed, LARGE)
 }
 
-/** Out-degrees have a long tail, and nodes of low index are linked to more often. */
+/** The degrees have a long tail, and nodes of low index are linked to more often. */
 export function randomGraph(rngSeed: number, options: Partial<GraphOptions> = {}): ReferenceGraph {
   const { nodes, meanOutDegree, relevant, promising } = { ...DEFAULTS, ...options }
   let drawn = 0
