@@ -9,7 +9,7 @@ import { draw } from '../../../src/lib/draw.ts'
 import { isBest, toleranceOf } from './agreement.ts'
 import { DrivenCrawl } from './driven-crawl.ts'
 import { mabEps, mabFirst, mabVar, type Game } from './reference/bandits.ts'
-import { referenceEstimates } from './reference/estimates.ts'
+import { ESTIMATOR_NAMES, referenceEstimates } from './reference/estimates.ts'
 import { betaOf } from './reference/known.ts'
 import { startArbitrary } from './reference/random-graph.ts'
 
@@ -205,7 +205,7 @@ describe.each(BANDITS)('%s', (name) => {
           arms: BANDIT_ARMS.length,
           steps: reachable,
           reward: (t, arm) => {
-            const armName = BANDIT_ARMS[arm]!
+            const armName = ESTIMATOR_NAMES.find((one) => one === BANDIT_ARMS[arm])!
             const estimates = referenceEstimates(armName, crawl.known)
             const { node, choice } = crawl.step()!
             expect(choice.arm).toBe(armName)
