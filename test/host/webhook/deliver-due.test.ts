@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto'
 import fc from 'fast-check'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { addressGuard } from '../../src/standards/address/address-guard.ts'
-import { sendMessage, type Sender } from '../../src/host/webhook/send.ts'
-import { keyOf, secretOf, signedHeaders } from '../../src/standards/webhook/sign.ts'
+import { addressGuard } from '../../../src/standards/address/address-guard.ts'
+import { sendMessage, type Sender } from '../../../src/host/webhook/send.ts'
+import { keyOf, secretOf, signedHeaders } from '../../../src/standards/webhook/sign.ts'
 
 const secret = secretOf(new Uint8Array(32).fill(7))
 
