@@ -17,11 +17,11 @@ import { limitUrl } from './http/request-limits.ts'
 import type { ErrorView } from './views/error.ts'
 import type * as z from 'zod/mini'
 
-/** One for each isolate: what it answers at the same time is counted in it. */
+/** Creates the API. One instance per isolate: it counts concurrent requests. */
 export function createApi(given: ApiDeps): Hono<ApiEnv> {
   const concurrency = concurrencyLimits(given.now)
   const pasts = new HistoricalStates(concurrency.folds, given.sleep)
-  // A line break at its end, as `echo` makes it, comes with no request.
+  // `echo` leaves a line break at the end of a secret; no request has one.
   const deps = { ...given, concurrency, pasts, apiKey: given.apiKey?.trim() }
   const api = new Hono<ApiEnv>()
   api.use(requestId())
@@ -30,9 +30,9 @@ export function createApi(given: ApiDeps): Hono<ApiEnv> {
   api.use(allowOrigins(deps.corsOrigins))
   api.use(limitUrl())
   for (const route of ROUTES) mount(api, route, deps)
-  // What there is not is nobody's business either.
+  // Unknown paths need a key, too.
   api.all('/v1/*', authorize('read', deps))
-  // A route like the others: what is thrown outside of one passes by what was to follow it.
+  // A route like the others, since errors thrown outside a route skip the middleware after it.
   api.all('*', (c) => notFound(c, ROUTES))
   api.onError((error, c) => answerError(error, c))
   return api
@@ -51,13 +51,13 @@ function toHttpError(error: Error, c: Context<ApiEnv>): HttpError {
   return error instanceof UnreadableCampaign ? unreadableCampaign(error) : unexpected(error, c)
 }
 
-/** A fault of ours: the operator gets the stack, the client a number to quote. */
+/** An unexpected error: the operator gets the stack, the client an id to quote. */
 function unexpected(error: Error, c: Context<ApiEnv>): HttpError {
   const { method, path } = c.req
   const message = `${method} ${path} failed, request ${c.get('requestId')}`
   console.error(logLine(message, { error }))
   return new HttpError(
     'internal_error',
-    'Something failed on our side. Please quote the requestId.',
+    'Something failed on our side. Retry, and quote the requestId if it persists.',
   )
 }

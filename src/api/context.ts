@@ -9,42 +9,41 @@ import type { Caller } from './access/identify.ts'
 import type { HistoricalStates } from './as-of/historical-states.ts'
 import type { WebhookService } from '../core/webhook/webhook.ts'
 
-/** What the API needs of the world. */
+/** What the API needs from the platform. */
 export interface ApiDeps {
-  /** The campaigns of one owner, and of nobody else. */
+  /** The campaigns of one owner only. */
   campaigns: (owner: string) => CampaignService
-  /** What the keys of requests stand for, so that the same again creates nothing. */
   idempotency: IdempotencyStore
-  /** What all campaigns share of the web. */
+  /** The sites, which all campaigns share. */
   sites: Sites
   webhooks: WebhookService
-  /** The first key, which opens everything. Undefined: nobody may use the API until one is set. */
+  /** The installation's secret, valid for everything. Without it the API is closed. */
   apiKey: string | undefined
-  /** The others. */
+  /** All other keys. */
   keys: KeyStore
   limits: {
-    /** Of each key. */
+    /** Requests per key. */
     requests: RateLimiter
-    /** Of keys that are refused, by the address that they come from. */
+    /** Refused keys per client address. */
     attempts: Pick<FixedWindow, 'peek' | 'take'>
   }
-  /** Whose pages may use the API from a browser; `*` for all. */
+  /** Origins that may use the API from a browser; `*` for all. */
   corsOrigins: readonly string[]
   now: () => number
   sleep: (ms: number) => Promise<void>
-  /** How the crawler introduces itself. */
+  /** The crawler's `User-Agent`. */
   userAgent: string | undefined
-  /** Tells the operator, not the client. */
+  /** Logs for the operator. */
   warn: (message: string) => void
-  /** Which addresses may be crawled. */
+  /** Decides which addresses may be crawled. */
   guard: AddressGuard
   randomBytes: (count: number) => Uint8Array
 }
 
-/** What routes need on top: what one isolate answers at the same time. */
+/** What routes need in addition: the state of one isolate. */
 export interface RouteDeps extends ApiDeps {
   concurrency: ConcurrencyLimits
-  /** Campaigns as they were. */
+  /** Campaigns as they were at earlier records. */
   pasts: HistoricalStates
 }
 

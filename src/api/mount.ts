@@ -14,7 +14,7 @@ const NO_QUERY = strictObject({})
 
 const limitBody = bodyLimit({ maxSize: MAX_BODY_BYTES, onError: refuseBody })
 
-/** Makes a route answer: what its description says of a request is checked before it is handled. */
+/** Mounts a route: requests are checked against its description before they are handled. */
 export function mount(api: Hono<ApiEnv>, route: Route, deps: RouteDeps): void {
   const path = route.path.replaceAll(/\{(\w+)\}/g, ':$1')
   api.on(route.method.toUpperCase(), [path], ...middleware(route, deps), async (c) => {
@@ -32,7 +32,7 @@ export function mount(api: Hono<ApiEnv>, route: Route, deps: RouteDeps): void {
   })
 }
 
-/** What a request has to pass; none of its body is read before it is known whose it is. */
+/** The body is read only after the caller is known. */
 function middleware({ scope }: Route, deps: RouteDeps): MiddlewareHandler<ApiEnv>[] {
   return scope === 'open' ? [openToAll] : [authorize(scope, deps), limitBody]
 }
@@ -45,31 +45,34 @@ const openToAll: MiddlewareHandler<ApiEnv> = async (c, next) => {
 function refuseBody(): never {
   throw new HttpError(
     'body_too_large',
-    `The body may have at most ${MAX_BODY_BYTES} bytes. Send what is in its lists by parts.`,
+    `The body exceeds ${MAX_BODY_BYTES} bytes. Split its lists over several requests.`,
   )
 }
 
-/** Spares the objects ids that nobody was ever given. */
+/** Refuses ids of a wrong form without waking an object. */
 function campaignId(c: Context<ApiEnv>): string {
   const id = c.req.param('id') ?? ''
   if (id !== '' && !isSortableId(id)) throw campaignNotFound(id)
   return id
 }
 
-/** A request that no route is for: to a path that is not there, or not with this method. */
+/** Answers a request that matches no route: the path is unknown, or the method is. */
 export function notFound(c: Context, routes: readonly Route[]): Response {
   const { path, method } = c.req
   const methods = methodsAt(path, routes)
   if (methods.length === 0) {
     throw new HttpError(
       'route_not_found',
-      'There is nothing here. The API begins at /v1/campaigns; /openapi.json describes it.',
+      'No such route. The API starts at /v1/campaigns; /docs describes it.',
     )
   }
-  // RFC 9110 §10.2.1: what a path takes.
+  // RFC 9110 §10.2.1 lists the supported methods.
   c.header('Allow', methods.join(', '))
   if (method === 'OPTIONS') return c.body(null, 204)
-  throw new HttpError('method_not_allowed', `${path} takes ${methods.join(', ')}, not ${method}.`)
+  throw new HttpError(
+    'method_not_allowed',
+    `${path} does not support ${method}. Use ${methods.join(', ')}.`,
+  )
 }
 
 function methodsAt(path: string, routes: readonly Route[]): string[] {

@@ -8,75 +8,74 @@ import type { ErrorCode } from './http/error-codes.ts'
 
 export const TAGS = ['campaigns', 'results', 'insight', 'push', 'access', 'service'] as const
 
-/** Headers of requests that mean something here, with what they do. */
+/** The request headers that routes understand. */
 export const REQUEST_HEADERS = {
   'If-None-Match':
-    'An `ETag` seen before, or several, weak or strong: 304 if nothing has changed since one of ' +
-    'them. `*` fits whatever is there.',
+    'One or more `ETag`s, weak or strong: 304 if one of them is current. `*` matches anything.',
   'Idempotency-Key':
-    'Any 1 to 255 visible characters, a UUID for one: sent again with the same body within a day, ' +
-    'it creates nothing more.',
-  'Last-Event-ID': 'The `id` of the last event that was seen: the stream goes on after it.',
+    '1 to 255 visible ASCII characters, such as a UUID. Repeated with the same body within a day, ' +
+    'the request creates nothing more.',
+  'Last-Event-ID': 'The `id` of the last event received: the stream resumes after it.',
   'If-Match':
-    'An `ETag` seen before, or several: 412, and nothing is done, if something has changed since ' +
-    'all of them. A weak one never matches; `*` always does.',
+    'One or more `ETag`s: 412, and nothing is done, if none of them is current. A weak one never ' +
+    'matches; `*` always does.',
 } as const
 
 export const RESPONSE_HEADERS = {
   ETag: 'Changes with every record of the campaign’s log.',
-  Location: 'Where what was created is.',
-  'Idempotency-Replayed': '`true` where the `Idempotency-Key` had come before.',
-  'Cache-Control': 'How long an answer may be kept.',
-  'Retry-After': 'Seconds after which to ask again.',
-  'WWW-Authenticate': 'What kind of key it takes (RFC 6750).',
-  'X-Request-Id': 'To quote when something went wrong on our side.',
-  'Dowser-Last-Seq': 'The `seq` of the last page that is to come; 0 when there is none.',
-  'Content-Security-Policy': 'What a page may load: nothing from elsewhere.',
+  Location: 'The path of the created resource.',
+  'Idempotency-Replayed': '`true` if the `Idempotency-Key` was used before.',
+  'Cache-Control': 'How long the response may be cached.',
+  'Retry-After': 'Seconds to wait before a retry.',
+  'WWW-Authenticate': 'The authentication scheme and the error (RFC 6750).',
+  'X-Request-Id': 'The id to quote when you report a problem.',
+  'Dowser-Last-Seq': 'The `seq` of the last page in the export; 0 if it is empty.',
+  'Content-Security-Policy': 'What the page may load: nothing from other origins.',
 } as const
 
 interface AnswerDescription {
   description: string
-  /** None for an answer without a body, or for one that is no JSON. */
+  /** Absent for a response without a JSON body. */
   schema?: z.ZodMiniType
-  /** `application/json` unless it says so. */
+  /** The content type; `application/json` by default. */
   type?: string | readonly string[]
-  /** Of a stream of events: what each kind tells. */
+  /** The data of each event of a stream, by event name. */
   events?: Readonly<Record<string, z.ZodMiniType>>
   headers?: readonly (keyof typeof RESPONSE_HEADERS)[]
   example?: unknown
 }
 
-/** What is told of a route: enough to check requests, and to describe it to others. */
+/** All that is known of a route: enough to check its requests and to document it. */
 export interface Description<Query extends z.ZodMiniType, Body extends z.ZodMiniType> {
   method: 'get' | 'post' | 'patch' | 'delete'
-  /** With parameters like `{id}`, which are described in `path-parameters.ts`. */
+  /** Its parameters, such as `{id}`, are described in `description/paths.ts`. */
   path: `/${string}`
   tag: (typeof TAGS)[number]
-  /** What a key must be good for. `open`: it takes none. */
+  /** The scope that a key must have; `open` routes need no key. */
   scope: AccessScope | 'open'
   summary: string
   description?: string
-  /** Strict: what it does not name is an error. */
+  /** Strict: unknown parameters are errors. */
   query?: Query
   body?: Body
   bodyExample?: unknown
   headers?: readonly (keyof typeof REQUEST_HEADERS)[]
   responses: Readonly<Record<number, AnswerDescription>>
-  /** Beyond those that follow from the rest; see `usual-errors.ts`. */
+  /** Codes beyond those that follow from the rest; see `description/error-responses.ts`. */
   errors?: readonly ErrorCode[]
 }
 
-/** A request that was found right. */
+/** A request that passed all checks. */
 export interface RouteRequest<Query, Body> {
   c: Context<ApiEnv>
-  /** Of the campaign, where the path names one. */
+  /** The campaign's id; empty if the path names none. */
   id: string
   query: Query
   body: Body
   caller: Caller
-  /** Whose key it is. */
+  /** The owner of the key. */
   owner: string
-  /** Of that owner. */
+  /** The campaigns of that owner. */
   campaigns: CampaignService
   deps: RouteDeps
 }
@@ -96,6 +95,6 @@ export function route<
   description: Description<Query, Body>,
   handle: (request: RouteRequest<z.output<Query>, z.output<Body>>) => Response | Promise<Response>,
 ): Route {
-  // What the schemas have made of query and body is what the handler takes.
+  // The handler takes what the schemas made of query and body.
   return { ...description, handle: handle as Handle }
 }

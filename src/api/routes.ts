@@ -19,7 +19,7 @@ import type { Route } from './route.ts'
 import { serviceRoutes } from './routes/service-routes.ts'
 import { webhookRoutes } from './routes/webhook-routes.ts'
 
-/** All there is to ask, in the order of the description. */
+/** All routes, in the order of the documentation. */
 export const ROUTES: readonly Route[] = [
   ...campaignRoutes,
   ...editRoutes,

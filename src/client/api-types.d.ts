@@ -19,7 +19,7 @@ export interface paths {
         put?: never;
         /**
          * Create a campaign
-         * @description It begins at once, and goes on by itself until its budget is spent. The robots.txt of its seeds is asked for first; where none of them can be crawled it is a 422.
+         * @description It starts at once and runs by itself until its budget is spent. The robots.txt of its seeds is fetched first; if none of them can be crawled, the response is a 422.
          */
         post: operations["createCampaign"];
         delete?: never;
@@ -39,22 +39,22 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A campaign with its progress
-         * @description Read off counters: it costs the same after a million pages. `nextTickAt` tells when there can be news; with `If-None-Match` the answer is a 304 until then.
+         * Get a campaign with its progress
+         * @description It costs the same after a million pages. `nextTickAt` says when the next update is due; with `If-None-Match` the response is a 304 until then.
          */
         get: operations["getCampaign"];
         put?: never;
         post?: never;
         /**
          * Remove a campaign with everything it found
-         * @description From that moment on there is no such campaign, whatever is asked of it. A fetch that is under way comes to nothing.
+         * @description From then on every route of the campaign returns 404. A fetch in progress is discarded.
          */
         delete: operations["deleteCampaign"];
         options?: never;
         head?: never;
         /**
          * Change a campaign while it runs
-         * @description What is not named stays. A fetch that is under way finishes first.
+         * @description Fields that are left out stay as they are. A fetch in progress finishes first.
          */
         patch: operations["updateCampaign"];
         trace?: never;
@@ -73,7 +73,7 @@ export interface paths {
         put?: never;
         /**
          * Pause a campaign
-         * @description What is already so stays so.
+         * @description Has no effect if the campaign is already in that state.
          */
         post: operations["pauseCampaign"];
         delete?: never;
@@ -96,7 +96,7 @@ export interface paths {
         put?: never;
         /**
          * Resume a campaign
-         * @description What is already so stays so.
+         * @description Has no effect if the campaign is already in that state.
          */
         post: operations["resumeCampaign"];
         delete?: never;
@@ -118,8 +118,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * End a campaign for good, and keep what it found
-         * @description What is already so stays so.
+         * Stop a campaign for good and keep its results
+         * @description Has no effect if the campaign is already in that state.
          */
         post: operations["stopCampaign"];
         delete?: never;
@@ -142,7 +142,7 @@ export interface paths {
         put?: never;
         /**
          * Add seeds to a campaign
-         * @description They are fetched before everything else, unless they were fetched before.
+         * @description They are fetched before all other pages, unless they were fetched already.
          */
         post: operations["addCampaignSeeds"];
         delete?: never;
@@ -164,8 +164,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Give your verdict on pages
-         * @description It replaces the score of a page from then on, and so teaches the policy. If one of them is of a page that was not read, none is taken.
+         * Label pages with your own scores
+         * @description A label replaces the score of a page and so teaches the policy. If one refers to a page that was not crawled, none is stored.
          */
         post: operations["addCampaignLabels"];
         delete?: never;
@@ -187,8 +187,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Build the results of a campaign anew, from its log
-         * @description For a database that has lost rows, the row of the campaign itself included, or has some too many. It goes on in the background, whatever the status of the campaign; `results` shows how far it has come. One that is under way goes on. Nothing is told again to webhooks.
+         * Rebuild the results of a campaign from its log
+         * @description For a database that lost rows, even that of the campaign itself, or has stale ones. It runs in the background, whatever the status of the campaign; `results` shows its progress. Repeating the request changes nothing. Webhooks are not called again.
          */
         post: operations["rebuildCampaign"];
         delete?: never;
@@ -208,8 +208,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What a campaign has fetched
-         * @description In crawl order, newest first or best first; up to the last page. Filters hold together. A list that is walked by its `next` links shows every page once that was there when it was begun, whatever is added meanwhile; one that is tried again or labelled meanwhile may have another place by then.
+         * List the pages of a campaign
+         * @description In crawl order, newest first or best first. All filters must match. Following `next` shows every page once that existed at the start; a page that is retried or labelled meanwhile may have moved.
          */
         get: operations["getCampaignPages"];
         put?: never;
@@ -227,14 +227,14 @@ export interface paths {
             path: {
                 /** @description The id of a campaign. */
                 id: string;
-                /** @description The record of the log that tells of a page. */
+                /** @description The `seq` of a page: the number of its record in the log. */
                 seq: string;
             };
             cookie?: never;
         };
         /**
-         * One page, who links to it, and why it was chosen
-         * @description Who links to it is looked up in the log, from the record that first names the page on; a log of more than some 80,000 records may be too long to be searched to its end.
+         * Get a page, the pages that link to it, and why it was chosen
+         * @description The pages that link to it are looked up in the log, from the record that first names the page. In a log of more than some 80,000 records the search may end early.
          */
         get: operations["getCampaignPage"];
         put?: never;
@@ -256,8 +256,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The pages of a campaign as a file
-         * @description In crawl order, up to the last page that there is at the moment, sent as the client takes them. One that ends before the page that `Dowser-Last-Seq` names has broken off, unless it has as many as `limit` says: go on with `after`, the `seq` of the last whole page.
+         * Export the pages of a campaign as a file
+         * @description In crawl order, up to the last page at the moment, streamed as fast as the client reads. A file that ends before the page in `Dowser-Last-Seq`, with fewer pages than `limit`, was cut off: continue with `after`, the `seq` of the last complete page.
          */
         get: operations["getCampaignExport"];
         put?: never;
@@ -279,8 +279,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Why each node was chosen
-         * @description Newest first: who chose it, what was expected of it, and `why` in words. No more than 1,000 records of the log are read at a time, so that a part may have fewer than `limit`, or none, and there is a `next` all the same.
+         * List decisions: why each page was chosen
+         * @description Newest first: which estimator chose, what it expected, and `why` in words. At most 1,000 records of the log are read at a time, so a part may have fewer entries than `limit`, or none, although there is a `next`.
          */
         get: operations["getCampaignDecisions"];
         put?: never;
@@ -302,8 +302,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What a campaign would fetch next
-         * @description The top of the frontier in the order of the policy, were nothing learned meanwhile: what is expected of each page, what that is made of, and when its host may be asked. Looking changes nothing of the crawl: a regression, which estimates its frontier anew bit by bit, shows the order it has come to.
+         * Preview what would be fetched next
+         * @description The top of the frontier in the order of the policy, if nothing more were learned: the estimate of each page, its terms, and when its host may be requested. The preview never changes the crawl: a regression, which updates its estimates gradually, shows its current order.
          */
         get: operations["getCampaignFrontier"];
         put?: never;
@@ -325,7 +325,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Why a URL was fetched then, is not yet, or never will be
+         * Explain what became of a URL, and why
          * @description `crawled`: what came of it and the choice behind it. `waiting`: all that stands in its way. `reserved`: it is next. `never`: why it will not be fetched, and what would change that. `unknown`: no page led there, or the link was not taken; how one would be judged, were the campaign to go on if it does not run.
          */
         get: operations["getCampaignExplain"];
@@ -371,8 +371,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The course of a campaign
-         * @description Score, harvest rate, frontier, cost and arms over time, from the first record to now, in points at even distances. It costs the same after a million pages.
+         * Get the progress of a campaign over time
+         * @description Score, harvest rate, frontier, cost and arms in evenly spaced points from the first record to now. It costs the same after a million pages.
          */
         get: operations["getCampaignSeries"];
         put?: never;
@@ -394,8 +394,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * How the arms of a policy do
-         * @description How often each was played and what that brought; which is in favour; of a bandit that explores in phases, where it stands. A policy of one estimator has one arm.
+         * Get the arms of a policy
+         * @description How often each arm was played and what it earned, which one is the favourite, and the phase of a bandit that explores in phases. A policy with one estimator has one arm.
          */
         get: operations["getCampaignArms"];
         put?: never;
@@ -417,8 +417,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The hosts a campaign has met
-         * @description In order of discovery: how many of their pages wait, when they were asked and may be asked again, and what their robots.txt asks for.
+         * List the hosts of a campaign
+         * @description In order of discovery: pages in the frontier, the last and the next request, and what robots.txt asks for.
          */
         get: operations["getCampaignHosts"];
         put?: never;
@@ -440,8 +440,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The raw log of a campaign
-         * @description As far as it has come, as a file that the lab replays.
+         * Download the raw log of a campaign
+         * @description All records so far, as a file that the lab can replay.
          */
         get: operations["getCampaignLog"];
         put?: never;
@@ -461,13 +461,13 @@ export interface paths {
         };
         /**
          * List keys
-         * @description Newest first, revoked and expired ones too: all of them to the main owner, to others their own. The first key, the secret `API_KEY`, is not among them.
+         * @description Newest first, including revoked and expired keys. The main owner sees all keys, others their own. The secret `API_KEY` is not among them.
          */
         get: operations["getKeys"];
         put?: never;
         /**
          * Create a key
-         * @description The answer holds the key itself, this once: only a hash of it is kept. The main owner makes keys for any owner, which begins to exist with its first key; others for themselves. A key that expires makes none that expire later.
+         * @description The key itself is shown only in this response: only its hash is stored. The main owner creates keys for any owner, who exists from the first key on; other owners only for themselves. A key that expires cannot create keys that expire later.
          */
         post: operations["createKey"];
         delete?: never;
@@ -484,8 +484,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Whose key this is, and what it may do
-         * @description Any key may ask, of itself.
+         * Get the key that was sent
+         * @description Its owner, name, scopes and expiry.
          */
         get: operations["getKeysSelf"];
         put?: never;
@@ -501,7 +501,7 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description The id of a key, not the key itself. */
+                /** @description The id of a key, not its secret. */
                 key: string;
             };
             cookie?: never;
@@ -511,7 +511,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke a key
-         * @description From the next request on it is refused, for good. To revoke it again changes nothing.
+         * @description It is refused from the next request on, for good. Revoking it again changes nothing.
          */
         delete: operations["deleteKey"];
         options?: never;
@@ -530,8 +530,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A campaign as it goes on
-         * @description Server-Sent Events. `campaign` (`CampaignUpdate`) comes first, and after whatever happened; `page` (`PageUpdate`) for each page that was read or labelled. The `id` of an event is a record of the log: given as `Last-Event-ID`, the stream goes on after it, and nothing is lost or told twice; without one it begins now. It ends after some minutes, for the client to connect again, with the campaign, and once the key is revoked or has expired.
+         * Stream the events of a campaign
+         * @description Server-Sent Events. `campaign` (`CampaignUpdate`) is sent first and after every change, `page` (`PageUpdate`) for each page that was fetched or labelled. The `id` of an event is a record of the log: with `Last-Event-ID` the stream resumes after it, and nothing is lost or repeated; without it the stream starts now. It ends after some minutes, for the client to reconnect, with the campaign, and when the key is revoked or expires.
          */
         get: operations["getCampaignEvents"];
         put?: never;
@@ -551,13 +551,13 @@ export interface paths {
         };
         /**
          * List webhooks
-         * @description Newest first, all of them at once.
+         * @description Newest first, all in one part.
          */
         get: operations["getWebhooks"];
         put?: never;
         /**
-         * Be told of events
-         * @description From now on events are sent to the URL, signed after the Standard Webhooks convention. The secret is in this answer and in no other.
+         * Create a webhook
+         * @description From now on events are sent to the URL, signed as Standard Webhooks specify. The secret is shown only in this response.
          */
         post: operations["createWebhook"];
         delete?: never;
@@ -577,22 +577,22 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * One webhook
-         * @description With everything but its secret.
+         * Get a webhook
+         * @description Everything but its secret.
          */
         get: operations["getWebhook"];
         put?: never;
         post?: never;
         /**
-         * Be told no more
-         * @description With its deliveries, made and waiting.
+         * Delete a webhook
+         * @description With its deliveries, sent and pending.
          */
         delete: operations["deleteWebhook"];
         options?: never;
         head?: never;
         /**
          * Change a webhook
-         * @description What is not named stays. What waits for a webhook that is made inactive is not sent any more. A new secret holds from the next attempt on, alone; `rotate` lets the one before hold on for a day.
+         * @description Fields that are left out stay as they are. Pending deliveries of a webhook that is made inactive are dropped. A new secret replaces the old one from the next attempt on; `rotate` keeps the old one valid for a day.
          */
         patch: operations["updateWebhook"];
         trace?: never;
@@ -610,8 +610,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Give a webhook a new secret
-         * @description For a day deliveries are signed with both, the new one first, so that the receiver can be given it without missing any. After that, or if it is done again, the one before is forgotten.
+         * Rotate the secret of a webhook
+         * @description For a day deliveries are signed with both secrets, the new one first, so that the receiver misses none. After that, or if it is rotated again, the old one is deleted.
          */
         post: operations["rotateWebhook"];
         delete?: never;
@@ -634,7 +634,7 @@ export interface paths {
         put?: never;
         /**
          * Send a `ping` now
-         * @description Signed like an event, and not repeated; sent to an inactive webhook as well.
+         * @description Signed like an event, but not retried; also sent to an inactive webhook.
          */
         post: operations["testWebhook"];
         delete?: never;
@@ -654,8 +654,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What was sent to a webhook, and what became of it
-         * @description Newest first; kept for thirty days.
+         * List the deliveries of a webhook
+         * @description Newest first; stored for thirty days.
          */
         get: operations["getWebhookDeliveries"];
         put?: never;
@@ -681,8 +681,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send an event once more, now
-         * @description The same event with the same `webhook-id`, whatever became of it before; to an inactive webhook as well. It is one attempt more: where that fails too, those that were still to come follow.
+         * Send an event again, now
+         * @description The same event with the same `webhook-id`, whatever its status; also to an inactive webhook. It is an additional attempt: if it fails, the remaining retries follow.
          */
         post: operations["redeliverWebhookDelivery"];
         delete?: never;
@@ -699,7 +699,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Figures for Prometheus
+         * Get metrics for Prometheus
          * @description The text format 0.0.4: the owner's campaigns by status, and of the newest 100 that run what was fetched, the budget, the relevant pages, the score and the seconds since they last did something. Figures may be five seconds old. Each scrape reads the owner's rows in the table of campaigns.
          */
         get: operations["getMetrics"];
@@ -719,8 +719,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Whether the service answers
-         * @description Looks at nothing else: neither the database nor a campaign.
+         * Check that the service is up
+         * @description Checks neither the database nor any campaign.
          */
         get: operations["getHealthz"];
         put?: never;
@@ -739,8 +739,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * This description
-         * @description OpenAPI 3.1, made of the very schemas that check requests: what it says is what is done.
+         * Get this description as OpenAPI 3.1
+         * @description Generated from the schemas that check requests, so it is always true.
          */
         get: operations["getOpenapiJson"];
         put?: never;
@@ -759,8 +759,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * This description, for people to read
-         * @description The same as `/openapi.json`, on one page that needs no script.
+         * Read this description as a page
+         * @description The same as `/openapi.json`, on one page without scripts.
          */
         get: operations["getDocs"];
         put?: never;
@@ -795,7 +795,7 @@ export interface webhooks {
                 };
             };
             responses: {
-                /** @description Received. Anything else is tried again. */
+                /** @description Received. Anything else is retried. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -832,7 +832,7 @@ export interface webhooks {
                 };
             };
             responses: {
-                /** @description Received. Anything else is tried again. */
+                /** @description Received. Anything else is retried. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -869,7 +869,7 @@ export interface webhooks {
                 };
             };
             responses: {
-                /** @description Received. Anything else is tried again. */
+                /** @description Received. Anything else is retried. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -906,7 +906,7 @@ export interface webhooks {
                 };
             };
             responses: {
-                /** @description Received. Anything else is tried again. */
+                /** @description Received. Anything else is retried. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -943,7 +943,7 @@ export interface webhooks {
                 };
             };
             responses: {
-                /** @description Received. Anything else is tried again. */
+                /** @description Received. Anything else is retried. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -980,7 +980,7 @@ export interface webhooks {
                 };
             };
             responses: {
-                /** @description Received. Anything else is tried again. */
+                /** @description Received. Anything else is retried. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -1017,7 +1017,7 @@ export interface webhooks {
                 };
             };
             responses: {
-                /** @description Received. Anything else is tried again. */
+                /** @description Received. Anything else is retried. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -1054,7 +1054,7 @@ export interface webhooks {
                 };
             };
             responses: {
-                /** @description Received. Anything else is tried again. */
+                /** @description Received. Anything else is retried. */
                 "2XX": {
                     headers: {
                         [name: string]: unknown;
@@ -1072,9 +1072,9 @@ export interface webhooks {
 }
 export interface components {
     schemas: {
-        /** @description How the arms of a policy do. */
+        /** @description How well the arms of a policy do. */
         Arms: {
-            /** @description The last record of the log that it takes into account. */
+            /** @description The last record of the log that is included. */
             seq: number;
             /** Format: date-time */
             at: string;
@@ -1085,63 +1085,63 @@ export interface components {
              * @enum {string}
              */
             favourite: "bfs" | "nr" | "opic" | "fl_deg" | "fl_n" | "fl_e" | "fl_ne" | "sl_n" | "sl_e" | "sl_ne" | "lr_fl" | "lr_sl" | "oracle";
-            /** @description Rewards so far: what phases are counted in. */
+            /** @description Rewards so far; phases are counted in them. */
             steps: number;
             resets: number;
-            /** @description Of a bandit that explores in phases; null for any other policy. */
+            /** @description The current phase of a bandit that explores in phases; null for other policies. */
             phase: {
-                /** @description Counted from the first. */
+                /** @description The number of the phase, from 1. */
                 number: number;
                 /** @description Whether arms are still being tried. */
                 isExploring: boolean;
-                /** @description In steps. */
+                /** @description The step at which exploration ends. */
                 exploresUntilStep: number;
-                /** @description In steps. */
+                /** @description The step at which the phase ends. */
                 endsAtStep: number;
-                /** @description How often in a row exploring has found the same arm to be the best. */
+                /** @description How many explorations in a row found the same best arm. */
                 confirmations: number;
                 winner: ("bfs" | "nr" | "opic" | "fl_deg" | "fl_n" | "fl_e" | "fl_ne" | "sl_n" | "sl_e" | "sl_ne" | "lr_fl" | "lr_sl" | "oracle") | null;
             } | null;
             arms: {
                 /** @enum {string} */
                 name: "bfs" | "nr" | "opic" | "fl_deg" | "fl_n" | "fl_e" | "fl_ne" | "sl_n" | "sl_e" | "sl_ne" | "lr_fl" | "lr_sl" | "oracle";
-                /** @description Choices it made. */
+                /** @description How often it chose. */
                 pulls: number;
-                /** @description Of these, since the last reset. */
+                /** @description How often it chose since the last reset. */
                 sinceReset: number;
-                /** @description Of the rewards since the last reset. */
+                /** @description The mean reward since the last reset. */
                 mean: number;
             }[];
         };
-        /** @description Who asks: the key that was sent. */
+        /** @description The key that was sent. */
         Caller: {
-            /** @description Of the key, and no secret; ids sort by age. */
+            /** @description The id of the key, which is not secret; ids sort by age. */
             id: string;
-            /** @description Whose campaigns it opens. */
+            /** @description The owner whose campaigns it can use. */
             owner: string;
             name: string;
             /**
-             * @description What it is good for.
+             * @description What it may do.
              * @enum {string}
              */
             scope: "read" | "write" | "admin";
-            /** @description All that the scope includes. */
+            /** @description All scopes that it includes. */
             scopes: ("read" | "write" | "admin")[];
-            /** @description From when it is refused; null: never. */
+            /** @description When it expires; null: never. */
             expiresAt: string | null;
         };
-        /** @description What a campaign was asked to do, and how far it has come. */
+        /** @description The spec of a campaign and its progress. */
         Campaign: {
-            /** @description Ids sort by age. */
+            /** @description The id; ids sort by age. */
             id: string;
             /**
-             * @description `completed` until it is given more of what it lacks; `cancelled` for good; `failed`: its log cannot be read.
+             * @description `completed`: budget spent or frontier empty; more budget or seeds resume it. `cancelled`: stopped for good. `failed`: its log cannot be read.
              * @enum {string}
              */
             status: "running" | "paused" | "completed" | "cancelled" | "failed";
             /** @description Why it is not running; null while it is. */
             statusReason: ("user" | "repeated_faults" | "unreadable" | "budget_exhausted" | "frontier_empty" | "limits_reached" | "side_budget_spent") | null;
-            /** @description What the key that asks may ask of it in its status. */
+            /** @description The actions that your key may take now. */
             availableActions: ("pause" | "resume" | "stop")[];
             /** @description For people to read; it need not be unique. */
             name: string;
@@ -1212,32 +1212,32 @@ export interface components {
             /** @description Where new pages are looked for. */
             discover: ("links" | "sitemaps" | "feeds")[];
             progress: components["schemas"]["Progress"];
-            /** @description Links that were not taken into the frontier, by reason. */
+            /** @description Links that did not enter the frontier, by reason. */
             skipped: {
                 [key: string]: number;
             };
-            /** @description What it holds. */
+            /** @description The memory it uses. */
             memory: {
-                /** @description The `memoryMb` it was given. */
+                /** @description The `memoryMb` of the spec. */
                 limitMb: number;
-                /** @description Counted from what is kept, not measured. */
+                /** @description Calculated from what is stored, not measured. */
                 usedMb: number;
-                /** @description Frontier pages that are in the log alone for now. */
+                /** @description Frontier pages that are only in the log for now, to save memory. */
                 shelved: number;
             };
-            /** @description How far the database, which pages are listed from, has come with the log. */
+            /** @description How far the database behind lists and exports has caught up with the log. */
             results: {
-                /** @description Records of its log that the lists of pages are known to have. */
+                /** @description Records of the log that lists and exports include. */
                 saved: number;
-                /** @description Records that they are to have. */
+                /** @description Records that they should include. */
                 records: number;
-                /** @description They are being built anew, from the log. */
+                /** @description Whether they are being rebuilt from the log. */
                 rebuilding: boolean;
             };
-            /** @description What the platform bills, by its own counters; figures per page are null until there is one. */
+            /** @description What the platform bills, by its own counters; figures per page are null before the first page. */
             cost: {
                 spent: components["schemas"]["Usage"];
-                /** @description All that in dollars, beyond what a plan includes. */
+                /** @description The price of it in dollars, beyond what a plan includes. */
                 dollars: number;
                 perPage: components["schemas"]["Usage"] | null;
                 perRelevantPage: components["schemas"]["Usage"] | null;
@@ -1245,60 +1245,60 @@ export interface components {
                 dollarsPerMillionRelevantPages: number | null;
                 freePagesPerDay: number | null;
             };
-            /** @description How the estimators of a bandit do; empty without one. */
+            /** @description The estimators of a bandit; empty without one. */
             arms: {
                 /** @enum {string} */
                 name: "bfs" | "nr" | "opic" | "fl_deg" | "fl_n" | "fl_e" | "fl_ne" | "sl_n" | "sl_e" | "sl_ne" | "lr_fl" | "lr_sl" | "oracle";
-                /** @description Choices it made. */
+                /** @description How often it chose. */
                 pulls: number;
-                /** @description Mean score of the pages it chose. */
+                /** @description The mean score of the pages it chose. */
                 mean: number;
             }[];
-            /** @description How often a bandit has begun anew. */
+            /** @description How often a bandit was reset. */
             resets: number;
             /** Format: date-time */
             createdAt: string;
             /**
              * Format: date-time
-             * @description Of the last record of its log.
+             * @description The time of the last record of its log.
              */
             updatedAt: string;
-            /** @description Before then there is no news; null: none is due. */
+            /** @description When the next update is due; null if none is. */
             nextTickAt: string | null;
         };
-        /** @description What is sent to webhooks for `campaign.cancelled`. */
+        /** @description The body sent to webhooks for `campaign.cancelled`. */
         CampaignCancelledEvent: {
             /** @constant */
             type: "campaign.cancelled";
             /**
              * Format: date-time
-             * @description Of what it tells, not of the delivery.
+             * @description When it happened, not when it was delivered.
              */
             timestamp: string;
             data: {
                 campaign: components["schemas"]["EventCampaign"];
             };
         };
-        /** @description What is sent to webhooks for `campaign.completed`. */
+        /** @description The body sent to webhooks for `campaign.completed`. */
         CampaignCompletedEvent: {
             /** @constant */
             type: "campaign.completed";
             /**
              * Format: date-time
-             * @description Of what it tells, not of the delivery.
+             * @description When it happened, not when it was delivered.
              */
             timestamp: string;
             data: {
                 campaign: components["schemas"]["EventCampaign"];
             };
         };
-        /** @description What is sent to webhooks for `campaign.failed`. */
+        /** @description The body sent to webhooks for `campaign.failed`. */
         CampaignFailedEvent: {
             /** @constant */
             type: "campaign.failed";
             /**
              * Format: date-time
-             * @description Of what it tells, not of the delivery.
+             * @description When it happened, not when it was delivered.
              */
             timestamp: string;
             data: {
@@ -1311,18 +1311,18 @@ export interface components {
             /** @description The path of the next part; null after the last. */
             next: string | null;
         };
-        /** @description What is sent to webhooks for `campaign.milestone`. */
+        /** @description The body sent to webhooks for `campaign.milestone`. */
         CampaignMilestoneEvent: {
             /** @constant */
             type: "campaign.milestone";
             /**
              * Format: date-time
-             * @description Of what it tells, not of the delivery.
+             * @description When it happened, not when it was delivered.
              */
             timestamp: string;
             data: {
                 campaign: components["schemas"]["EventCampaign"];
-                /** @description Of the budget, in per cent: 25, 50 or 75. */
+                /** @description Per cent of the budget spent: 25, 50 or 75. */
                 milestone: number;
             };
         };
@@ -1462,13 +1462,13 @@ export interface components {
             /** @description Where new pages are looked for. */
             discover?: ("links" | "sitemaps" | "feeds")[];
         };
-        /** @description What is sent to webhooks for `campaign.paused`. */
+        /** @description The body sent to webhooks for `campaign.paused`. */
         CampaignPausedEvent: {
             /** @constant */
             type: "campaign.paused";
             /**
              * Format: date-time
-             * @description Of what it tells, not of the delivery.
+             * @description When it happened, not when it was delivered.
              */
             timestamp: string;
             data: {
@@ -1680,38 +1680,38 @@ export interface components {
              */
             discover?: ("links" | "sitemaps" | "feeds")[];
         };
-        /** @description What is sent to webhooks for `campaign.resumed`. */
+        /** @description The body sent to webhooks for `campaign.resumed`. */
         CampaignResumedEvent: {
             /** @constant */
             type: "campaign.resumed";
             /**
              * Format: date-time
-             * @description Of what it tells, not of the delivery.
+             * @description When it happened, not when it was delivered.
              */
             timestamp: string;
             data: {
                 campaign: components["schemas"]["EventCampaign"];
             };
         };
-        /** @description What is sent to webhooks for `campaign.started`. */
+        /** @description The body sent to webhooks for `campaign.started`. */
         CampaignStartedEvent: {
             /** @constant */
             type: "campaign.started";
             /**
              * Format: date-time
-             * @description Of what it tells, not of the delivery.
+             * @description When it happened, not when it was delivered.
              */
             timestamp: string;
             data: {
                 campaign: components["schemas"]["EventCampaign"];
             };
         };
-        /** @description A campaign as lists show it; figures may be five seconds old. */
+        /** @description A campaign in a list; figures may be five seconds old. */
         CampaignSummary: {
-            /** @description Ids sort by age. */
+            /** @description The id; ids sort by age. */
             id: string;
             /**
-             * @description `completed` until it is given more of what it lacks; `cancelled` for good; `failed`: its log cannot be read.
+             * @description `completed`: budget spent or frontier empty; more budget or seeds resume it. `cancelled`: stopped for good. `failed`: its log cannot be read.
              * @enum {string}
              */
             status: "running" | "paused" | "completed" | "cancelled" | "failed";
@@ -1731,30 +1731,30 @@ export interface components {
             createdAt: string;
             /**
              * Format: date-time
-             * @description Of the last record of its log.
+             * @description The time of the last record of its log.
              */
             updatedAt: string;
-            /** @description Before then there is no news; null: none is due. */
+            /** @description When the next update is due; null if none is. */
             nextTickAt: string | null;
         };
-        /** @description How a campaign stands: the data of a `campaign` event. */
+        /** @description The state of a campaign: the data of a `campaign` event. */
         CampaignUpdate: {
-            /** @description Ids sort by age. */
+            /** @description The id; ids sort by age. */
             id: string;
             /**
-             * @description `completed` until it is given more of what it lacks; `cancelled` for good; `failed`: its log cannot be read.
+             * @description `completed`: budget spent or frontier empty; more budget or seeds resume it. `cancelled`: stopped for good. `failed`: its log cannot be read.
              * @enum {string}
              */
             status: "running" | "paused" | "completed" | "cancelled" | "failed";
             /** @description Why it is not running; null while it is. */
             statusReason: ("user" | "repeated_faults" | "unreadable" | "budget_exhausted" | "frontier_empty" | "limits_reached" | "side_budget_spent") | null;
             progress: components["schemas"]["Progress"];
-            /** @description Before then there is no news; null: none is due. */
+            /** @description When the next update is due; null if none is. */
             nextTickAt: string | null;
         };
-        /** @description Why a node was chosen. */
+        /** @description Why a page was chosen. */
         Decision: {
-            /** @description The record of the log that tells of it. */
+            /** @description The number of its record in the log. */
             seq: number;
             /** Format: date-time */
             at: string;
@@ -1766,43 +1766,43 @@ export interface components {
              */
             arm: "bfs" | "nr" | "opic" | "fl_deg" | "fl_n" | "fl_e" | "fl_ne" | "sl_n" | "sl_e" | "sl_ne" | "lr_fl" | "lr_sl" | "oracle";
             /**
-             * @description Why this estimator: there is no other, to try it, or it does best.
+             * @description Why this estimator: it is the only one, to explore, or because it does best.
              * @enum {string}
              */
             motive: "only" | "explore" | "exploit";
             /**
-             * @description Which of its nodes: the best, one close to it, the next of its batch, or any.
+             * @description Which of its pages: the best, one close to it, the next of its batch, or any.
              * @enum {string}
              */
             pick: "best" | "altered" | "batch" | "random";
-            /** @description Null: of a seed, which has none. */
+            /** @description The expected score; null for a seed. */
             estimate: number | null;
-            /** @description What the estimate is made of, by name. */
+            /** @description The terms of the estimate, by name. */
             terms: {
                 [key: string]: number;
             };
-            /** @description What would have been chosen otherwise; null: nothing else was there. */
+            /** @description The second choice; null if there was none. */
             runnerUp: {
                 /** Format: uri */
                 url: string;
                 estimate: number | null;
             } | null;
-            /** @description A bandit's mean reward of each arm; empty without one. */
+            /** @description The mean reward of each of a bandit's arms; empty without a bandit. */
             armMeans: {
                 [key: string]: number;
             };
-            /** @description The same in words. */
+            /** @description The decision in words. */
             why: string;
         };
-        /** @description Decisions, newest first; there may be more though these are few. */
+        /** @description Decisions, newest first; a part may be short although more follow. */
         DecisionList: {
             decisions: components["schemas"]["Decision"][];
             /** @description The path of the next part; null after the last. */
             next: string | null;
         };
-        /** @description An event that was sent, or is to be. */
+        /** @description An event that was sent or will be. */
         Delivery: {
-            /** @description Of the event: what it is sent with as `webhook-id`. */
+            /** @description The id of the event, sent as `webhook-id`. */
             id: string;
             /** @enum {string} */
             type: "campaign.started" | "campaign.resumed" | "campaign.milestone" | "campaign.paused" | "campaign.completed" | "campaign.cancelled" | "campaign.failed" | "page.relevant";
@@ -1810,15 +1810,15 @@ export interface components {
             /** @enum {string} */
             status: "pending" | "delivered" | "failed";
             attempts: number;
-            /** @description Null: no response came. */
+            /** @description Null without a response. */
             responseStatus: number | null;
-            /** @description Null: it arrived, or waits. */
+            /** @description Null if it was delivered or is pending. */
             error: ("timeout" | "unreachable" | "address_refused" | "http_status" | "gone" | "webhook_inactive") | null;
             /** Format: date-time */
             createdAt: string;
             /** @description The last attempt; null before the first. */
             attemptedAt: string | null;
-            /** @description Null: there will be none. */
+            /** @description Null if there will be none. */
             nextAttemptAt: string | null;
         };
         /** @description Deliveries, newest first. */
@@ -1827,7 +1827,7 @@ export interface components {
             /** @description The path of the next part; null after the last. */
             next: string | null;
         };
-        /** @description What would come of a campaign, were it created. */
+        /** @description What would happen if the campaign were created. */
         DryRun: {
             spec: {
                 /** @description For people to read; it need not be unique. */
@@ -1877,7 +1877,7 @@ export interface components {
                         share: number;
                     }) | null;
                 };
-                /** @description null: drawn when the campaign is created. */
+                /** @description Null if it would be drawn at random. */
                 randomSeed: number | null;
                 /** @description Memory for what it knows, in millions of bytes; when it is full, links are left out. */
                 memoryMb: number;
@@ -1903,38 +1903,38 @@ export interface components {
                 url: string;
                 /** @enum {string} */
                 status: "reachable" | "disallowed" | "unreachable" | "unchecked";
-                /** @description Of what is not reachable. */
+                /** @description Why the seed cannot be reached; null if it can. */
                 why: string | null;
             }[];
             forecast: components["schemas"]["Forecast"];
         };
-        /** @description What every error looks like. */
+        /** @description The format of every error. */
         Error: {
             error: {
                 /**
-                 * @description Stable: what programs tell errors apart by.
+                 * @description The stable code to branch on.
                  * @enum {string}
                  */
                 code: "invalid_json" | "invalid_body" | "invalid_query" | "invalid_idempotency_key" | "unauthorized" | "insufficient_scope" | "owner_mismatch" | "expiry_too_late" | "campaign_not_found" | "key_not_found" | "page_not_found" | "webhook_not_found" | "delivery_not_found" | "route_not_found" | "method_not_allowed" | "action_not_available" | "memory_full" | "webhook_limit_reached" | "precondition_failed" | "body_too_large" | "uri_too_long" | "idempotency_key_reused" | "unsatisfiable_spec" | "unknown_campaign" | "page_not_crawled" | "as_of_in_future" | "as_of_beyond_limit" | "too_many_requests" | "too_many_concurrent_requests" | "campaign_busy" | "internal_error" | "api_key_not_configured" | "api_key_too_short" | "key_store_unavailable" | "invalid_user_agent" | "campaign_unreadable" | "campaign_loading";
-                /** @description What is wrong, and how to mend it. */
+                /** @description What is wrong, and what to do. */
                 message: string;
-                /** @description Each place that is wrong; empty where it is not about a place. */
+                /** @description Each invalid field; empty if the error is about none. */
                 details: {
-                    /** @description Where in the body or the query, like `seeds.0`; empty: the whole. */
+                    /** @description The place in the body or the query, such as `seeds.0`; empty for the whole. */
                     path: string;
                     /** @description What is wrong there. */
                     message: string;
                 }[];
-                /** @description To quote when you report it. */
+                /** @description The id to quote when you report it. */
                 requestId: string;
             };
         };
-        /** @description A campaign as events tell of it. */
+        /** @description A campaign at the time of an event. */
         EventCampaign: {
-            /** @description Ids sort by age. */
+            /** @description The id; ids sort by age. */
             id: string;
             /**
-             * @description `completed` until it is given more of what it lacks; `cancelled` for good; `failed`: its log cannot be read.
+             * @description `completed`: budget spent or frontier empty; more budget or seeds resume it. `cancelled`: stopped for good. `failed`: its log cannot be read.
              * @enum {string}
              */
             status: "running" | "paused" | "completed" | "cancelled" | "failed";
@@ -1981,13 +1981,13 @@ export interface components {
             /** @description The record of the log that first named it. */
             foundIn: number;
             blockers: ("paused" | "budget_spent" | "repeated_faults" | "shelved" | "awaiting_retry" | "out_of_scope" | "given_up" | "host_limit" | "site_limit" | "host_pace" | "outranked")[];
-            /** @description Null for a seed or a list of pages, which nobody estimates. */
+            /** @description Null for seeds, sitemaps and feeds, which are not estimated. */
             estimate: number | null;
-            /** @description What the estimate is made of. */
+            /** @description The terms of the estimate. */
             terms: {
                 [key: string]: number;
             };
-            /** @description Of each arm of the policy. */
+            /** @description The estimate of each arm of the policy. */
             estimates: {
                 [key: string]: number;
             };
@@ -2038,13 +2038,13 @@ export interface components {
              */
             wouldBe: "accepted" | "robots" | "address" | "nofollow" | "scope" | "depth" | "repeated_path" | "calendar" | "session" | "variants" | "long_url" | "host_full" | "duplicate" | "language" | "no_room" | "unvouched" | "stopped";
         };
-        /** @description What a campaign would take, in time and money. */
+        /** @description What a campaign would take in time and money. */
         Forecast: {
-            /** @description By the rate alone: it cannot be done sooner. */
+            /** @description The shortest possible duration, by the rate alone. */
             minDurationMs: number;
-            /** @description If it finds nothing but pages of its seeds’ sites; an answer is taken for 0.8 s. */
+            /** @description The duration if all pages are on the sites of the seeds, at 0.8 s a response. */
             seedSitesDurationMs: number;
-            /** @description Beyond what a plan includes, for the whole budget. */
+            /** @description The price of the whole budget, beyond what a plan includes. */
             dollars: number;
             breakdown: {
                 [key: string]: {
@@ -2054,29 +2054,29 @@ export interface components {
             };
             perPage: components["schemas"]["Usage"];
             freePagesPerDay: number;
-            /** @description How long the free plan would take to pay for it, were it alone. */
+            /** @description Days it would take on the free plan, as its only campaign. */
             freePlanDays: number;
         };
         /** @description What a campaign would fetch next, in that order. */
         Frontier: {
-            /** @description The last record of the log that it takes into account. */
+            /** @description The last record of the log that is included. */
             seq: number;
             /** Format: date-time */
             at: string;
             /**
-             * @description Whose order it is: of a bandit the arm in favour.
+             * @description The estimator that sets the order; with a bandit, the favourite arm.
              * @enum {string}
              */
             arm: "bfs" | "nr" | "opic" | "fl_deg" | "fl_n" | "fl_e" | "fl_ne" | "sl_n" | "sl_e" | "sl_ne" | "lr_fl" | "lr_sl" | "oracle";
             /** @description Pages that may be fetched next. */
             size: number;
-            /** @description Those of hosts that had the fetches that `limits` allow; not among `nodes`. */
+            /** @description Pages of hosts that reached `limits`; not among `nodes`. */
             overLimit: number;
-            /** @description Those that are in the log alone for now. */
+            /** @description Pages that are only in the log for now, to save memory. */
             shelved: number;
-            /** @description Those that failed, and are tried again later. */
+            /** @description Pages that failed and will be retried. */
             awaitingRetry: number;
-            /** @description The next fetch, which is decided. */
+            /** @description The next fetch, which is already decided. */
             reserved: components["schemas"]["NextFetch"] | null;
             nodes: components["schemas"]["FrontierNode"][];
         };
@@ -2086,57 +2086,57 @@ export interface components {
             host: string;
             depth: number;
             /**
-             * @description Seeds and lists of pages go before all pages.
+             * @description Seeds, sitemaps and feeds go before all pages.
              * @enum {string}
              */
             kind: "seed" | "sitemap" | "page";
-            /** @description Chosen along with others, and waits for its turn. */
+            /** @description Whether it is already chosen as part of a batch. */
             isChosen: boolean;
-            /** @description Null for a seed or a list of pages, which nobody estimates. */
+            /** @description Null for seeds, sitemaps and feeds, which are not estimated. */
             estimate: number | null;
-            /** @description What the estimate is made of. */
+            /** @description The terms of the estimate. */
             terms: {
                 [key: string]: number;
             };
-            /** @description Of each arm of the policy. */
+            /** @description The estimate of each arm of the policy. */
             estimates: {
                 [key: string]: number;
             };
-            /** @description When its host may be asked; null: at any time. */
+            /** @description When its host may be requested; null: at any time. */
             readyAt: string | null;
         };
-        /** @description That the service answers. */
+        /** @description The service is up. */
         Health: {
             /** @constant */
             status: "ok";
         };
-        /** @description A host that a campaign has met. */
+        /** @description A host that a campaign knows. */
         Host: {
-            /** @description Its place in the order of discovery. */
+            /** @description Its position in the order of discovery. */
             id: number;
-            /** @description Scheme, name and port, like `https://example.org`. */
+            /** @description Scheme, name and port, such as `https://example.org`. */
             origin: string;
-            /** @description All hosts of a registrable domain are one site. */
+            /** @description The site: all hosts of a registrable domain. */
             site: string;
-            /** @description The limit for which nothing more of it is fetched; null: none. */
+            /** @description The limit that it has reached; null if none. */
             limitReached: ("perHost" | "perSite") | null;
             /** @description Pages that may be fetched next. */
             frontier: number;
-            /** @description Fetches of it that were charged to the budget. */
+            /** @description Fetches charged to the budget. */
             fetched: number;
-            /** @description Its pages with a score above zero. */
+            /** @description Pages with a score above 0. */
             relevant: number;
             /** @description The end of the last request; null before the first. */
             lastRequestAt: string | null;
-            /** @description From when it may be asked again. */
+            /** @description When it may be requested again. */
             nextRequestAt: string | null;
-            /** @description What its robots.txt asks for between requests; 0: nothing. */
+            /** @description The delay that its robots.txt asks for; 0 if none. */
             crawlDelayMs: number;
-            /** @description Requests in a row that it did not answer, or was busy. */
+            /** @description Failed or busy requests in a row. */
             consecutiveFailures: number;
-            /** @description Sitemaps and feeds taken up. */
+            /** @description Sitemaps and feeds in use. */
             sitemaps: number;
-            /** @description What its robots.txt wishes to be done with its pages; null: nothing. */
+            /** @description The content signals of its robots.txt; null without any. */
             contentSignals: string | null;
         };
         /** @description Hosts in order of discovery. */
@@ -2145,23 +2145,23 @@ export interface components {
             /** @description The path of the next part; null after the last. */
             next: string | null;
         };
-        /** @description What is known of a key, but for the key itself. */
+        /** @description A key without its secret. */
         Key: {
-            /** @description Of the key, and no secret; ids sort by age. */
+            /** @description The id of the key, which is not secret; ids sort by age. */
             id: string;
-            /** @description Whose campaigns it opens. */
+            /** @description The owner whose campaigns it can use. */
             owner: string;
             name: string;
             /**
-             * @description What it is good for.
+             * @description What it may do.
              * @enum {string}
              */
             scope: "read" | "write" | "admin";
             /** Format: date-time */
             createdAt: string;
-            /** @description From when it is refused; null: never. */
+            /** @description When it expires; null: never. */
             expiresAt: string | null;
-            /** @description Since when it is refused; null: it is not. */
+            /** @description When it was revoked; null if it was not. */
             revokedAt: string | null;
         };
         /** @description What a key may be used for. */
@@ -2201,54 +2201,54 @@ export interface components {
                 score: number;
             } & (unknown | unknown))[];
         };
-        /** @description A key that was just made. */
+        /** @description A new key. */
         NewKey: {
-            /** @description Of the key, and no secret; ids sort by age. */
+            /** @description The id of the key, which is not secret; ids sort by age. */
             id: string;
-            /** @description Whose campaigns it opens. */
+            /** @description The owner whose campaigns it can use. */
             owner: string;
             name: string;
             /**
-             * @description What it is good for.
+             * @description What it may do.
              * @enum {string}
              */
             scope: "read" | "write" | "admin";
             /** Format: date-time */
             createdAt: string;
-            /** @description From when it is refused; null: never. */
+            /** @description When it expires; null: never. */
             expiresAt: string | null;
-            /** @description Since when it is refused; null: it is not. */
+            /** @description When it was revoked; null if it was not. */
             revokedAt: string | null;
-            /** @description The key itself. It is told this once, and never again. */
+            /** @description The key itself. It is shown only once. */
             key: string;
         };
-        /** @description A secret that took the place of another. */
+        /** @description A secret that replaces another. */
         NewSecret: {
-            /** @description What deliveries are signed with. Told this once. */
+            /** @description The signing secret. It is shown only once. */
             secret: string;
             /**
              * Format: date-time
-             * @description Until then the secret before signs as well.
+             * @description Until then deliveries are signed with the previous secret, too.
              */
             previousSecretExpiresAt: string;
         };
-        /** @description A webhook that was just made. */
+        /** @description A new webhook with its secret. */
         NewWebhook: {
             id: string;
             /** @description Where events are sent. */
             url: string;
             events: ("campaign.started" | "campaign.resumed" | "campaign.milestone" | "campaign.paused" | "campaign.completed" | "campaign.cancelled" | "campaign.failed" | "page.relevant")[];
-            /** @description The only one it hears of; null: all. */
+            /** @description The only campaign it covers; null for all. */
             campaign: string | null;
             active: boolean;
-            /** @description `gone`: its server answered 410. Null while it is active. */
+            /** @description `gone`: its server returned 410. Null while it is active. */
             inactiveReason: ("user" | "gone") | null;
             /** Format: date-time */
             createdAt: string;
-            /** @description What deliveries are signed with. Told this once. */
+            /** @description The signing secret. It is shown only once. */
             secret: string;
         };
-        /** @description A fetch that is decided and yet to come. */
+        /** @description The next fetch, which is already decided. */
         NextFetch: {
             /**
              * Format: date-time
@@ -2257,7 +2257,7 @@ export interface components {
             reservedAt: string;
             /**
              * Format: date-time
-             * @description When it is asked for.
+             * @description When it is due.
              */
             dueAt: string;
             /** Format: uri */
@@ -2268,32 +2268,32 @@ export interface components {
              */
             arm: "bfs" | "nr" | "opic" | "fl_deg" | "fl_n" | "fl_e" | "fl_ne" | "sl_n" | "sl_e" | "sl_ne" | "lr_fl" | "lr_sl" | "oracle";
             /**
-             * @description Why this estimator: there is no other, to try it, or it does best.
+             * @description Why this estimator: it is the only one, to explore, or because it does best.
              * @enum {string}
              */
             motive: "only" | "explore" | "exploit";
             /**
-             * @description Which of its nodes: the best, one close to it, the next of its batch, or any.
+             * @description Which of its pages: the best, one close to it, the next of its batch, or any.
              * @enum {string}
              */
             pick: "best" | "altered" | "batch" | "random";
-            /** @description Null: of a seed, which has none. */
+            /** @description The expected score; null for a seed. */
             estimate: number | null;
-            /** @description What the estimate is made of, by name. */
+            /** @description The terms of the estimate, by name. */
             terms: {
                 [key: string]: number;
             };
-            /** @description What would have been chosen otherwise; null: nothing else was there. */
+            /** @description The second choice; null if there was none. */
             runnerUp: {
                 /** Format: uri */
                 url: string;
                 estimate: number | null;
             } | null;
-            /** @description A bandit's mean reward of each arm; empty without one. */
+            /** @description The mean reward of each of a bandit's arms; empty without a bandit. */
             armMeans: {
                 [key: string]: number;
             };
-            /** @description The same in words. */
+            /** @description The decision in words. */
             why: string;
         };
         /** @description A description, as OpenAPI 3.1 has it. */
@@ -2304,95 +2304,95 @@ export interface components {
         };
         /** @description A page that a campaign has fetched. */
         Page: {
-            /** @description The record of the log that tells of it. */
+            /** @description The number of its record in the log. */
             seq: number;
             /** Format: uri */
             url: string;
-            /** @description Null: it has none. */
+            /** @description Null if it has none. */
             title: string | null;
             /**
-             * @description What came of the fetch; `ok`: read and scored.
+             * @description The outcome of the fetch; `ok`: fetched and scored.
              * @enum {string}
              */
             outcome: "ok" | "redirect" | "redirect_loop" | "timeout" | "unreachable" | "closed_early" | "too_large" | "not_html" | "http_error" | "disallowed" | "interrupted" | "fault" | "busy" | "refused" | "duplicate" | "other_language" | "robots_unavailable" | "too_soon" | "sitemap" | "no_sitemap" | "given_up" | "out_of_scope" | "side_budget_spent" | "not_modified";
-            /** @description Null: no response. */
+            /** @description Null without a response. */
             httpStatus: number | null;
-            /** @description By the topic, or by a label; 0: not relevant. */
+            /** @description The score by the topic or a label; 0: not relevant. */
             score: number;
-            /** @description What the policy expected; null for a seed, which nobody chose. */
+            /** @description The score that the policy expected; null for a seed. */
             estimate: number | null;
             /** @description Links from the nearest seed. */
             depth: number;
-            /** @description That it has. */
+            /** @description The number of links on it. */
             links: number;
-            /** @description After decompression. */
+            /** @description The size after decompression. */
             bodyBytes: number;
-            /** @description From the request to the last byte. */
+            /** @description The time from the request to the last byte. */
             durationMs: number;
             /**
              * Format: date-time
-             * @description When it was asked for.
+             * @description When it was requested.
              */
             fetchedAt: string;
         };
-        /** @description A page, what leads to it, and why it was chosen. */
+        /** @description A page, the pages that lead to it, and why it was chosen. */
         PageDetails: {
-            /** @description The record of the log that tells of it. */
+            /** @description The number of its record in the log. */
             seq: number;
             /** Format: uri */
             url: string;
-            /** @description Null: it has none. */
+            /** @description Null if it has none. */
             title: string | null;
             /**
-             * @description What came of the fetch; `ok`: read and scored.
+             * @description The outcome of the fetch; `ok`: fetched and scored.
              * @enum {string}
              */
             outcome: "ok" | "redirect" | "redirect_loop" | "timeout" | "unreachable" | "closed_early" | "too_large" | "not_html" | "http_error" | "disallowed" | "interrupted" | "fault" | "busy" | "refused" | "duplicate" | "other_language" | "robots_unavailable" | "too_soon" | "sitemap" | "no_sitemap" | "given_up" | "out_of_scope" | "side_budget_spent" | "not_modified";
-            /** @description Null: no response. */
+            /** @description Null without a response. */
             httpStatus: number | null;
-            /** @description By the topic, or by a label; 0: not relevant. */
+            /** @description The score by the topic or a label; 0: not relevant. */
             score: number;
-            /** @description What the policy expected; null for a seed, which nobody chose. */
+            /** @description The score that the policy expected; null for a seed. */
             estimate: number | null;
             /** @description Links from the nearest seed. */
             depth: number;
-            /** @description That it has. */
+            /** @description The number of links on it. */
             links: number;
-            /** @description After decompression. */
+            /** @description The size after decompression. */
             bodyBytes: number;
-            /** @description From the request to the last byte. */
+            /** @description The time from the request to the last byte. */
             durationMs: number;
             /**
              * Format: date-time
-             * @description When it was asked for.
+             * @description When it was requested.
              */
             fetchedAt: string;
             parents: {
-                /** @description As many as there are, in the records up to `searchedUpTo`. */
+                /** @description How many there are in the records up to `searchedUpTo`. */
                 total: number;
                 /** @description The record up to which the log was searched. */
                 searchedUpTo: number;
-                /** @description The log was searched to its end. */
+                /** @description Whether the whole log was searched. */
                 complete: boolean;
                 /** @description The best 50: by score, then by link score. */
                 pages: components["schemas"]["Parent"][];
             };
-            /** @description Why it was chosen; null for a seed, which nobody chose. */
+            /** @description Why it was chosen; null for a seed. */
             decision: components["schemas"]["Decision"] | null;
         };
-        /** @description Pages in the order that was asked for. */
+        /** @description Pages in the requested order. */
         PageList: {
             pages: components["schemas"]["Page"][];
             /** @description The path of the next part; null after the last. */
             next: string | null;
         };
-        /** @description What is sent to webhooks for `page.relevant`. */
+        /** @description The body sent to webhooks for `page.relevant`. */
         PageRelevantEvent: {
             /** @constant */
             type: "page.relevant";
             /**
              * Format: date-time
-             * @description Of what it tells, not of the delivery.
+             * @description When it happened, not when it was delivered.
              */
             timestamp: string;
             data: {
@@ -2408,57 +2408,57 @@ export interface components {
                 }[];
             };
         };
-        /** @description A page that was read or labelled: the data of a `page` event. */
+        /** @description A page that was fetched or labelled: the data of a `page` event. */
         PageUpdate: {
-            /** @description The record of the log that tells of it. */
+            /** @description The number of its record in the log. */
             seq: number;
             /** Format: uri */
             url: string;
-            /** @description Null: it has none. */
+            /** @description Null if it has none. */
             title: string | null;
             /**
-             * @description What came of the fetch; `ok`: read and scored.
+             * @description The outcome of the fetch; `ok`: fetched and scored.
              * @enum {string}
              */
             outcome: "ok" | "redirect" | "redirect_loop" | "timeout" | "unreachable" | "closed_early" | "too_large" | "not_html" | "http_error" | "disallowed" | "interrupted" | "fault" | "busy" | "refused" | "duplicate" | "other_language" | "robots_unavailable" | "too_soon" | "sitemap" | "no_sitemap" | "given_up" | "out_of_scope" | "side_budget_spent" | "not_modified";
-            /** @description Null: no response. */
+            /** @description Null without a response. */
             httpStatus: number | null;
-            /** @description By the topic, or by a label; 0: not relevant. */
+            /** @description The score by the topic or a label; 0: not relevant. */
             score: number;
-            /** @description What the policy expected; null for a seed, which nobody chose. */
+            /** @description The score that the policy expected; null for a seed. */
             estimate: number | null;
             /** @description Links from the nearest seed. */
             depth: number;
-            /** @description That it has. */
+            /** @description The number of links on it. */
             links: number;
-            /** @description After decompression. */
+            /** @description The size after decompression. */
             bodyBytes: number;
-            /** @description From the request to the last byte. */
+            /** @description The time from the request to the last byte. */
             durationMs: number;
             /**
              * Format: date-time
-             * @description When it was asked for.
+             * @description When it was requested.
              */
             fetchedAt: string;
-            /** @description The failed attempt, by its `seq`, whose place it takes; else null. */
+            /** @description The `seq` of the failed attempt that it replaces; else null. */
             replaces: number | null;
         };
-        /** @description A page that leads to another. */
+        /** @description A page that links or redirects to another. */
         Parent: {
             seq: number;
             url: string;
             /**
-             * @description `redirect`: it does not link there, it led there.
+             * @description `redirect`: it redirects to the page instead of linking to it.
              * @enum {string}
              */
             outcome: "ok" | "redirect" | "redirect_loop" | "timeout" | "unreachable" | "closed_early" | "too_large" | "not_html" | "http_error" | "disallowed" | "interrupted" | "fault" | "busy" | "refused" | "duplicate" | "other_language" | "robots_unavailable" | "too_soon" | "sitemap" | "no_sitemap" | "given_up" | "out_of_scope" | "side_budget_spent" | "not_modified";
             score: number;
-            /** @description Of the text of its link, by the topic. */
+            /** @description The score of its link text by the topic. */
             linkScore: number;
         };
-        /** @description How a campaign stood at one moment. */
+        /** @description The state of a campaign at one moment. */
         Point: {
-            /** @description The record of the log after which it stood so. */
+            /** @description The last record of the log that is included. */
             seq: number;
             /** Format: date-time */
             at: string;
@@ -2466,7 +2466,7 @@ export interface components {
             pages: number;
             relevant: number;
             score: number;
-            /** @description Relevant pages for each fetch so far; null before the first. */
+            /** @description Relevant pages per fetch so far; null before the first. */
             harvestRate: number | null;
             known: number;
             frontier: number;
@@ -2505,7 +2505,7 @@ export interface components {
             /** @description Weight of an example against small weights. */
             ridge?: number;
         };
-        /** @description How far a campaign has come. */
+        /** @description The progress of a campaign. */
         Progress: {
             /** @description Fetches charged to the budget: the sum of `pages`, `duplicates`, `otherLanguage`, `redirected`, `failed`, `retried`, `busy`, `interrupted`, `notModified`. */
             fetched: number;
@@ -2513,55 +2513,55 @@ export interface components {
             relevant: number;
             /** @description The sum of scores. */
             score: number;
-            /** @description The highest score that the topic, or one that it had before, gave a page so far, whatever labels say. */
+            /** @description The highest score that the topic, or an earlier topic, gave a page; labels do not count. */
             bestScore: number;
-            /** @description Pages read that ask not to be listed (`noindex`), and are not. */
+            /** @description Pages that are not listed, as they ask (`noindex`). */
             unlisted: number;
-            /** @description Links that were not noted, for want of room in memory or in the record. */
+            /** @description Links dropped because memory or the record was full. */
             leftOut: number;
             /** @description Requests for robots.txt, sitemaps and feeds: at most 20 more than the budget has fetches. */
             sideRequests: number;
-            /** @description Bytes of pages read. */
+            /** @description Bytes of the pages fetched. */
             bodyBytes: number;
-            /** @description Pages read. */
+            /** @description Pages fetched and scored. */
             pages: number;
-            /** @description Pages that say almost the same as one before. */
+            /** @description Near-duplicates of an earlier page. */
             duplicates: number;
-            /** @description Pages in a language that is not wanted. */
+            /** @description Pages in a language outside the scope. */
             otherLanguage: number;
-            /** @description Fetches that led elsewhere. */
+            /** @description Fetches that were redirected. */
             redirected: number;
-            /** @description Fetches that brought no page to read. */
+            /** @description Fetches that brought no page. */
             failed: number;
-            /** @description Fetches that failed in a way that may pass, and are made again: at most twice. */
+            /** @description Fetches that failed temporarily and are retried, at most twice. */
             retried: number;
-            /** @description Fetches that a host answered by asking to be left alone for a while. */
+            /** @description Fetches answered with 429 or 503: the host asks to be left alone for a while. */
             busy: number;
-            /** @description Fetches that fell to a crash. */
+            /** @description Fetches lost to a crash. */
             interrupted: number;
             /** @description Fetches of pages that had not changed since they were last read. */
             notModified: number;
-            /** @description Visits put off, for the sake of a site's pace or since its robots.txt was not to be had: not asked for, not charged. */
+            /** @description Visits postponed because of a site's pace or an unavailable robots.txt: not fetched, not charged. */
             postponed: number;
-            /** @description Pages in a private network: not asked for, not charged. */
+            /** @description Pages in a private network: not fetched, not charged. */
             refused: number;
-            /** @description Pages and links that robots.txt bars: not asked for, not charged. */
+            /** @description Pages and links that robots.txt disallows: not fetched, not charged. */
             disallowed: number;
-            /** @description Pages not asked for, since most of those like them said nothing new. */
+            /** @description Pages dropped because most pages of their URL pattern were near-duplicates. */
             givenUp: number;
-            /** @description Pages not asked for, since the scope was narrowed after they were met. */
+            /** @description Pages dropped because the scope was narrowed after they were found. */
             outOfScope: number;
-            /** @description Pages and lists not asked for, since as many requests for robots.txt, sitemaps and feeds were sent as the budget allows. */
+            /** @description Pages, sitemaps and feeds dropped because the budget for side requests (robots.txt, sitemaps and feeds) was spent. */
             sideBudgetSpent: number;
-            /** @description Sitemaps and feeds asked for. */
+            /** @description Sitemaps and feeds fetched. */
             sitemaps: number;
-            /** @description What is left of the budget. */
+            /** @description The budget left. */
             remaining: number;
-            /** @description Pages met, fetched or not. */
+            /** @description Known pages, fetched or not. */
             known: number;
-            /** @description Pages that may be fetched next, without the shelved. */
+            /** @description Pages that may be fetched next, shelved ones excluded. */
             frontier: number;
-            /** @description Hosts met. */
+            /** @description Known hosts. */
             hosts: number;
         };
         /** @description More pages to begin at. */
@@ -2569,17 +2569,17 @@ export interface components {
             /** @description Where it begins: public addresses only, except those that the operator allows. The same URL twice counts once. */
             seeds: string[];
         };
-        /** @description The course of a campaign. */
+        /** @description The progress of a campaign over time. */
         Series: {
-            /** @description The last record of the log that it takes into account. */
+            /** @description The last record of the log that is included. */
             seq: number;
-            /** @description How many records lie between two points, before some were left out. */
+            /** @description Records between two stored points. */
             recordsPerPoint: number;
             points: components["schemas"]["Point"][];
         };
         /** @description Links and pages that a campaign found and does not fetch. */
         Skipped: {
-            /** @description The last record of the log that it takes into account. */
+            /** @description The last record of the log that is included. */
             seq: number;
             /** @description Links that did not enter the frontier. */
             links: {
@@ -2602,31 +2602,31 @@ export interface components {
                 hint: string;
             }[];
         };
-        /** @description What the platform counts. */
+        /** @description Usage as the platform counts it. */
         Usage: {
-            /** @description Rows read of the object's storage. */
+            /** @description Rows read from the object's storage. */
             rowsRead: number;
             /** @description Rows written to the object's storage; setting an alarm is one. */
             rowsWritten: number;
-            /** @description Calls and alarms that the campaign's object answered. */
+            /** @description Calls and alarms of the campaign's object. */
             requests: number;
-            /** @description How long it was kept in memory by something under way. */
+            /** @description How long the object was kept in memory. */
             awakeMs: number;
             /** @description Rows of the results store (D1) read for the campaign. */
             resultRowsRead: number;
             /** @description Rows of the results store (D1) written for the campaign. */
             resultRowsWritten: number;
         };
-        /** @description Who is told of what, but for the secret. */
+        /** @description A webhook without its secret. */
         Webhook: {
             id: string;
             /** @description Where events are sent. */
             url: string;
             events: ("campaign.started" | "campaign.resumed" | "campaign.milestone" | "campaign.paused" | "campaign.completed" | "campaign.cancelled" | "campaign.failed" | "page.relevant")[];
-            /** @description The only one it hears of; null: all. */
+            /** @description The only campaign it covers; null for all. */
             campaign: string | null;
             active: boolean;
-            /** @description `gone`: its server answered 410. Null while it is active. */
+            /** @description `gone`: its server returned 410. Null while it is active. */
             inactiveReason: ("user" | "gone") | null;
             /** Format: date-time */
             createdAt: string;
@@ -2680,12 +2680,12 @@ export interface components {
             /** @description What deliveries are signed with: `whsec_` and 24 to 64 bytes in base64. */
             secret?: string;
         };
-        /** @description What came of a `ping`. */
+        /** @description The result of a `ping`. */
         WebhookTest: {
             delivered: boolean;
-            /** @description Null: no response came. */
+            /** @description Null without a response. */
             responseStatus: number | null;
-            /** @description Null: it arrived, or waits. */
+            /** @description Null if it was delivered or is pending. */
             error: ("timeout" | "unreachable" | "address_refused" | "http_status" | "gone" | "webhook_inactive") | null;
         };
     };
@@ -2813,7 +2813,7 @@ export interface components {
          */
         CampaignBusyOrTooManyRequests: {
             headers: {
-                /** @description Seconds after which to ask again. */
+                /** @description Seconds to wait before a retry. */
                 "Retry-After": string;
                 [name: string]: unknown;
             };
@@ -3024,7 +3024,7 @@ export interface components {
          */
         TooManyConcurrentRequestsOrCampaignBusyOrTooManyRequests: {
             headers: {
-                /** @description Seconds after which to ask again. */
+                /** @description Seconds to wait before a retry. */
                 "Retry-After": string;
                 [name: string]: unknown;
             };
@@ -3043,7 +3043,7 @@ export interface components {
          */
         TooManyConcurrentRequestsOrTooManyRequests: {
             headers: {
-                /** @description Seconds after which to ask again. */
+                /** @description Seconds to wait before a retry. */
                 "Retry-After": string;
                 [name: string]: unknown;
             };
@@ -3059,7 +3059,7 @@ export interface components {
         /** @description `too_many_requests`: the API key exceeded its rate limit; retry after `Retry-After` seconds. */
         TooManyRequests: {
             headers: {
-                /** @description Seconds after which to ask again. */
+                /** @description Seconds to wait before a retry. */
                 "Retry-After": string;
                 [name: string]: unknown;
             };
@@ -3075,7 +3075,7 @@ export interface components {
         /** @description `unauthorized`: the API key is missing, wrong, revoked or expired. */
         Unauthorized: {
             headers: {
-                /** @description What kind of key it takes (RFC 6750). */
+                /** @description The authentication scheme and the error (RFC 6750). */
                 "WWW-Authenticate": string;
                 [name: string]: unknown;
             };
@@ -3203,11 +3203,11 @@ export interface operations {
     getCampaigns: {
         parameters: {
             query?: {
-                /** @description Where to go on: taken from a `next` link, whose content may change. */
+                /** @description The position to continue from, taken from a `next` link. Opaque. */
                 cursor?: string;
-                /** @description How many to answer with. */
+                /** @description The maximum number of entries. */
                 limit?: number;
-                /** @description Only those in one of these, with commas between: running, paused, completed, cancelled, failed. */
+                /** @description Only campaigns with one of these statuses, comma-separated: running, paused, completed, cancelled, failed. */
                 status?: string;
             };
             header?: never;
@@ -3216,7 +3216,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A part of the campaigns */
+            /** @description Campaigns */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3237,11 +3237,11 @@ export interface operations {
     createCampaign: {
         parameters: {
             query?: {
-                /** @description Create nothing, and answer with what would come of it. */
+                /** @description Create nothing; return the full spec, the reachability of the seeds and a forecast. */
                 dryRun?: "0" | "1" | "true" | "false";
             };
             header?: {
-                /** @description Any 1 to 255 visible characters, a UUID for one: sent again with the same body within a day, it creates nothing more. */
+                /** @description 1 to 255 visible ASCII characters, such as a UUID. Repeated with the same body within a day, the request creates nothing more. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -3253,7 +3253,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description With `dryRun`: what would come of it */
+            /** @description With `dryRun`: what would happen */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3265,13 +3265,13 @@ export interface operations {
             /** @description The campaign */
             201: {
                 headers: {
-                    /** @description Where what was created is. */
+                    /** @description The path of the created resource. */
                     Location: string;
                     /** @description Changes with every record of the campaign’s log. */
                     ETag: string;
-                    /** @description How long an answer may be kept. */
+                    /** @description How long the response may be cached. */
                     "Cache-Control": string;
-                    /** @description `true` where the `Idempotency-Key` had come before. */
+                    /** @description `true` if the `Idempotency-Key` was used before. */
                     "Idempotency-Replayed"?: string;
                     [name: string]: unknown;
                 };
@@ -3294,11 +3294,11 @@ export interface operations {
     getCampaign: {
         parameters: {
             query?: {
-                /** @description As it was after that record of the log (the `seq` of pages and decisions), instead of now. Such an answer never changes. */
+                /** @description The state right after that record of the log (the `seq` of pages and decisions) instead of now. Such a response never changes. */
                 asOf?: number;
             };
             header?: {
-                /** @description An `ETag` seen before, or several, weak or strong: 304 if nothing has changed since one of them. `*` fits whatever is there. */
+                /** @description One or more `ETag`s, weak or strong: 304 if one of them is current. `*` matches anything. */
                 "If-None-Match"?: string;
             };
             path: {
@@ -3314,7 +3314,7 @@ export interface operations {
                 headers: {
                     /** @description Changes with every record of the campaign’s log. */
                     ETag: string;
-                    /** @description How long an answer may be kept. */
+                    /** @description How long the response may be cached. */
                     "Cache-Control": string;
                     [name: string]: unknown;
                 };
@@ -3322,12 +3322,12 @@ export interface operations {
                     "application/json": components["schemas"]["Campaign"];
                 };
             };
-            /** @description Nothing has changed */
+            /** @description Not modified */
             304: {
                 headers: {
                     /** @description Changes with every record of the campaign’s log. */
                     ETag: string;
-                    /** @description How long an answer may be kept. */
+                    /** @description How long the response may be cached. */
                     "Cache-Control": string;
                     [name: string]: unknown;
                 };
@@ -3348,7 +3348,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description An `ETag` seen before, or several: 412, and nothing is done, if something has changed since all of them. A weak one never matches; `*` always does. */
+                /** @description One or more `ETag`s: 412, and nothing is done, if none of them is current. A weak one never matches; `*` always does. */
                 "If-Match"?: string;
             };
             path: {
@@ -3359,14 +3359,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is gone; thousands of pages are being removed in the background */
+            /** @description Removed; its pages are being deleted in the background */
             202: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Everything is gone */
+            /** @description Removed with all its pages */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -3388,7 +3388,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description An `ETag` seen before, or several: 412, and nothing is done, if something has changed since all of them. A weak one never matches; `*` always does. */
+                /** @description One or more `ETag`s: 412, and nothing is done, if none of them is current. A weak one never matches; `*` always does. */
                 "If-Match"?: string;
             };
             path: {
@@ -3403,12 +3403,12 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The campaign as it is then */
+            /** @description The campaign after the edit */
             200: {
                 headers: {
                     /** @description Changes with every record of the campaign’s log. */
                     ETag: string;
-                    /** @description How long an answer may be kept. */
+                    /** @description How long the response may be cached. */
                     "Cache-Control": string;
                     [name: string]: unknown;
                 };
@@ -3434,7 +3434,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description An `ETag` seen before, or several: 412, and nothing is done, if something has changed since all of them. A weak one never matches; `*` always does. */
+                /** @description One or more `ETag`s: 412, and nothing is done, if none of them is current. A weak one never matches; `*` always does. */
                 "If-Match"?: string;
             };
             path: {
@@ -3445,12 +3445,12 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The campaign as it is then */
+            /** @description The campaign after the edit */
             200: {
                 headers: {
                     /** @description Changes with every record of the campaign’s log. */
                     ETag: string;
-                    /** @description How long an answer may be kept. */
+                    /** @description How long the response may be cached. */
                     "Cache-Control": string;
                     [name: string]: unknown;
                 };
@@ -3474,7 +3474,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description An `ETag` seen before, or several: 412, and nothing is done, if something has changed since all of them. A weak one never matches; `*` always does. */
+                /** @description One or more `ETag`s: 412, and nothing is done, if none of them is current. A weak one never matches; `*` always does. */
                 "If-Match"?: string;
             };
             path: {
@@ -3485,12 +3485,12 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The campaign as it is then */
+            /** @description The campaign after the edit */
             200: {
                 headers: {
                     /** @description Changes with every record of the campaign’s log. */
                     ETag: string;
-                    /** @description How long an answer may be kept. */
+                    /** @description How long the response may be cached. */
                     "Cache-Control": string;
                     [name: string]: unknown;
                 };
@@ -3514,7 +3514,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description An `ETag` seen before, or several: 412, and nothing is done, if something has changed since all of them. A weak one never matches; `*` always does. */
+                /** @description One or more `ETag`s: 412, and nothing is done, if none of them is current. A weak one never matches; `*` always does. */
                 "If-Match"?: string;
             };
             path: {
@@ -3525,12 +3525,12 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The campaign as it is then */
+            /** @description The campaign after the edit */
             200: {
                 headers: {
                     /** @description Changes with every record of the campaign’s log. */
                     ETag: string;
-                    /** @description How long an answer may be kept. */
+                    /** @description How long the response may be cached. */
                     "Cache-Control": string;
                     [name: string]: unknown;
                 };
@@ -3554,7 +3554,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description An `ETag` seen before, or several: 412, and nothing is done, if something has changed since all of them. A weak one never matches; `*` always does. */
+                /** @description One or more `ETag`s: 412, and nothing is done, if none of them is current. A weak one never matches; `*` always does. */
                 "If-Match"?: string;
             };
             path: {
@@ -3569,12 +3569,12 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The campaign as it is then */
+            /** @description The campaign after the edit */
             200: {
                 headers: {
                     /** @description Changes with every record of the campaign’s log. */
                     ETag: string;
-                    /** @description How long an answer may be kept. */
+                    /** @description How long the response may be cached. */
                     "Cache-Control": string;
                     [name: string]: unknown;
                 };
@@ -3600,7 +3600,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description An `ETag` seen before, or several: 412, and nothing is done, if something has changed since all of them. A weak one never matches; `*` always does. */
+                /** @description One or more `ETag`s: 412, and nothing is done, if none of them is current. A weak one never matches; `*` always does. */
                 "If-Match"?: string;
             };
             path: {
@@ -3615,12 +3615,12 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The campaign as it is then */
+            /** @description The campaign after the edit */
             200: {
                 headers: {
                     /** @description Changes with every record of the campaign’s log. */
                     ETag: string;
-                    /** @description How long an answer may be kept. */
+                    /** @description How long the response may be cached. */
                     "Cache-Control": string;
                     [name: string]: unknown;
                 };
@@ -3659,7 +3659,7 @@ export interface operations {
                 headers: {
                     /** @description Changes with every record of the campaign’s log. */
                     ETag: string;
-                    /** @description How long an answer may be kept. */
+                    /** @description How long the response may be cached. */
                     "Cache-Control": string;
                     [name: string]: unknown;
                 };
@@ -3680,21 +3680,21 @@ export interface operations {
     getCampaignPages: {
         parameters: {
             query?: {
-                /** @description Where to go on: taken from a `next` link, whose content may change. */
+                /** @description The position to continue from, taken from a `next` link. Opaque. */
                 cursor?: string;
-                /** @description How many to answer with. */
+                /** @description The maximum number of entries. */
                 limit?: number;
                 /** @description `time`: in crawl order; `-time`: newest first; `score`: best first. */
                 sort?: "time" | "-time" | "score";
-                /** @description `desc` is the same as `sort=-time`; not beside another `sort`. */
+                /** @description `desc` is the same as `sort=-time`; it cannot be combined with another `sort`. */
                 order?: "asc" | "desc";
-                /** @description Pages with at least this score. */
+                /** @description Only pages with at least this score. */
                 minScore?: number;
-                /** @description Pages with that outcome (`ok`, `http_error`, …), HTTP status (`404`) or class of it (`4xx`). */
+                /** @description Only pages with this outcome (`ok`, `http_error`, …), HTTP status (`404`) or class (`4xx`). */
                 status?: string;
-                /** @description Pages of that host: on all its ports, or on the one that is given. */
+                /** @description Only pages of this host, on all ports or on the given one. */
                 host?: string;
-                /** @description Pages asked for at that time or later; without a zone it is UTC. */
+                /** @description Only pages requested at this time or later; UTC without a zone. */
                 since?: string;
             };
             header?: never;
@@ -3706,7 +3706,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A part of the pages */
+            /** @description Pages */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3732,7 +3732,7 @@ export interface operations {
             path: {
                 /** @description The id of a campaign. */
                 id: string;
-                /** @description The record of the log that tells of a page. */
+                /** @description The `seq` of a page: the number of its record in the log. */
                 seq: string;
             };
             cookie?: never;
@@ -3761,19 +3761,19 @@ export interface operations {
     getCampaignExport: {
         parameters: {
             query?: {
-                /** @description JSON lines, CSV with a head, or WARC records. */
+                /** @description JSON lines, CSV with a header row, or WARC records. */
                 format?: "jsonl" | "csv" | "warc";
-                /** @description Begin after the page with this `seq`: the last one that arrived, to go on with an export. What then comes has no head, and can be appended to what is there. */
+                /** @description Start after the page with this `seq`: the last one received, to continue an export. The continuation has no header, so that it can be appended. */
                 after?: number;
-                /** @description How many pages at most; all unless given. */
+                /** @description The maximum number of pages; all by default. */
                 limit?: number;
-                /** @description Pages with at least this score. */
+                /** @description Only pages with at least this score. */
                 minScore?: number;
-                /** @description Pages with that outcome (`ok`, `http_error`, …), HTTP status (`404`) or class of it (`4xx`). */
+                /** @description Only pages with this outcome (`ok`, `http_error`, …), HTTP status (`404`) or class (`4xx`). */
                 status?: string;
-                /** @description Pages of that host: on all its ports, or on the one that is given. */
+                /** @description Only pages of this host, on all ports or on the given one. */
                 host?: string;
-                /** @description Pages asked for at that time or later; without a zone it is UTC. */
+                /** @description Only pages requested at this time or later; UTC without a zone. */
                 since?: string;
             };
             header?: never;
@@ -3788,7 +3788,7 @@ export interface operations {
             /** @description The pages */
             200: {
                 headers: {
-                    /** @description The `seq` of the last page that is to come; 0 when there is none. */
+                    /** @description The `seq` of the last page in the export; 0 if it is empty. */
                     "Dowser-Last-Seq": string;
                     [name: string]: unknown;
                 };
@@ -3811,9 +3811,9 @@ export interface operations {
     getCampaignDecisions: {
         parameters: {
             query?: {
-                /** @description Where to go on: taken from a `next` link, whose content may change. */
+                /** @description The position to continue from, taken from a `next` link. Opaque. */
                 cursor?: string;
-                /** @description How many to answer with. */
+                /** @description The maximum number of entries. */
                 limit?: number;
             };
             header?: never;
@@ -3825,7 +3825,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A part of the decisions */
+            /** @description Decisions */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3847,13 +3847,13 @@ export interface operations {
     getCampaignFrontier: {
         parameters: {
             query?: {
-                /** @description How many to answer with. */
+                /** @description The maximum number of entries. */
                 limit?: number;
-                /** @description As it was after that record of the log (the `seq` of pages and decisions), instead of now. Such an answer never changes. */
+                /** @description The state right after that record of the log (the `seq` of pages and decisions) instead of now. Such a response never changes. */
                 asOf?: number;
             };
             header?: {
-                /** @description An `ETag` seen before, or several, weak or strong: 304 if nothing has changed since one of them. `*` fits whatever is there. */
+                /** @description One or more `ETag`s, weak or strong: 304 if one of them is current. `*` matches anything. */
                 "If-None-Match"?: string;
             };
             path: {
@@ -3869,7 +3869,7 @@ export interface operations {
                 headers: {
                     /** @description Changes with every record of the campaign’s log. */
                     ETag: string;
-                    /** @description How long an answer may be kept. */
+                    /** @description How long the response may be cached. */
                     "Cache-Control": string;
                     [name: string]: unknown;
                 };
@@ -3877,12 +3877,12 @@ export interface operations {
                     "application/json": components["schemas"]["Frontier"];
                 };
             };
-            /** @description Nothing has changed */
+            /** @description Not modified */
             304: {
                 headers: {
                     /** @description Changes with every record of the campaign’s log. */
                     ETag: string;
-                    /** @description How long an answer may be kept. */
+                    /** @description How long the response may be cached. */
                     "Cache-Control": string;
                     [name: string]: unknown;
                 };
@@ -3914,7 +3914,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Where the URL stands */
+            /** @description The explanation */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3936,11 +3936,11 @@ export interface operations {
     getCampaignSkipped: {
         parameters: {
             query?: {
-                /** @description As it was after that record of the log (the `seq` of pages and decisions), instead of now. Such an answer never changes. */
+                /** @description The state right after that record of the log (the `seq` of pages and decisions) instead of now. Such a response never changes. */
                 asOf?: number;
             };
             header?: {
-                /** @description An `ETag` seen before, or several, weak or strong: 304 if nothing has changed since one of them. `*` fits whatever is there. */
+                /** @description One or more `ETag`s, weak or strong: 304 if one of them is current. `*` matches anything. */
                 "If-None-Match"?: string;
             };
             path: {
@@ -3951,12 +3951,12 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was skipped */
+            /** @description The reasons with their counts */
             200: {
                 headers: {
                     /** @description Changes with every record of the campaign’s log. */
                     ETag: string;
-                    /** @description How long an answer may be kept. */
+                    /** @description How long the response may be cached. */
                     "Cache-Control": string;
                     [name: string]: unknown;
                 };
@@ -3964,12 +3964,12 @@ export interface operations {
                     "application/json": components["schemas"]["Skipped"];
                 };
             };
-            /** @description Nothing has changed */
+            /** @description Not modified */
             304: {
                 headers: {
                     /** @description Changes with every record of the campaign’s log. */
                     ETag: string;
-                    /** @description How long an answer may be kept. */
+                    /** @description How long the response may be cached. */
                     "Cache-Control": string;
                     [name: string]: unknown;
                 };
@@ -3989,13 +3989,13 @@ export interface operations {
     getCampaignSeries: {
         parameters: {
             query?: {
-                /** @description How many points to answer with at most. */
+                /** @description The maximum number of points. */
                 points?: number;
-                /** @description As it was after that record of the log (the `seq` of pages and decisions), instead of now. Such an answer never changes. */
+                /** @description The state right after that record of the log (the `seq` of pages and decisions) instead of now. Such a response never changes. */
                 asOf?: number;
             };
             header?: {
-                /** @description An `ETag` seen before, or several, weak or strong: 304 if nothing has changed since one of them. `*` fits whatever is there. */
+                /** @description One or more `ETag`s, weak or strong: 304 if one of them is current. `*` matches anything. */
                 "If-None-Match"?: string;
             };
             path: {
@@ -4011,7 +4011,7 @@ export interface operations {
                 headers: {
                     /** @description Changes with every record of the campaign’s log. */
                     ETag: string;
-                    /** @description How long an answer may be kept. */
+                    /** @description How long the response may be cached. */
                     "Cache-Control": string;
                     [name: string]: unknown;
                 };
@@ -4019,12 +4019,12 @@ export interface operations {
                     "application/json": components["schemas"]["Series"];
                 };
             };
-            /** @description Nothing has changed */
+            /** @description Not modified */
             304: {
                 headers: {
                     /** @description Changes with every record of the campaign’s log. */
                     ETag: string;
-                    /** @description How long an answer may be kept. */
+                    /** @description How long the response may be cached. */
                     "Cache-Control": string;
                     [name: string]: unknown;
                 };
@@ -4044,11 +4044,11 @@ export interface operations {
     getCampaignArms: {
         parameters: {
             query?: {
-                /** @description As it was after that record of the log (the `seq` of pages and decisions), instead of now. Such an answer never changes. */
+                /** @description The state right after that record of the log (the `seq` of pages and decisions) instead of now. Such a response never changes. */
                 asOf?: number;
             };
             header?: {
-                /** @description An `ETag` seen before, or several, weak or strong: 304 if nothing has changed since one of them. `*` fits whatever is there. */
+                /** @description One or more `ETag`s, weak or strong: 304 if one of them is current. `*` matches anything. */
                 "If-None-Match"?: string;
             };
             path: {
@@ -4064,7 +4064,7 @@ export interface operations {
                 headers: {
                     /** @description Changes with every record of the campaign’s log. */
                     ETag: string;
-                    /** @description How long an answer may be kept. */
+                    /** @description How long the response may be cached. */
                     "Cache-Control": string;
                     [name: string]: unknown;
                 };
@@ -4072,12 +4072,12 @@ export interface operations {
                     "application/json": components["schemas"]["Arms"];
                 };
             };
-            /** @description Nothing has changed */
+            /** @description Not modified */
             304: {
                 headers: {
                     /** @description Changes with every record of the campaign’s log. */
                     ETag: string;
-                    /** @description How long an answer may be kept. */
+                    /** @description How long the response may be cached. */
                     "Cache-Control": string;
                     [name: string]: unknown;
                 };
@@ -4097,9 +4097,9 @@ export interface operations {
     getCampaignHosts: {
         parameters: {
             query?: {
-                /** @description Where to go on: taken from a `next` link, whose content may change. */
+                /** @description The position to continue from, taken from a `next` link. Opaque. */
                 cursor?: string;
-                /** @description How many to answer with. */
+                /** @description The maximum number of entries. */
                 limit?: number;
             };
             header?: never;
@@ -4111,7 +4111,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A part of the hosts */
+            /** @description Hosts */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4164,9 +4164,9 @@ export interface operations {
     getKeys: {
         parameters: {
             query?: {
-                /** @description Where to go on: taken from a `next` link, whose content may change. */
+                /** @description The position to continue from, taken from a `next` link. Opaque. */
                 cursor?: string;
-                /** @description How many to answer with. */
+                /** @description The maximum number of entries. */
                 limit?: number;
             };
             header?: never;
@@ -4175,7 +4175,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A part of the keys */
+            /** @description Keys */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4209,7 +4209,7 @@ export interface operations {
             /** @description The key */
             201: {
                 headers: {
-                    /** @description How long an answer may be kept. */
+                    /** @description How long the response may be cached. */
                     "Cache-Control": string;
                     [name: string]: unknown;
                 };
@@ -4259,7 +4259,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The id of a key, not the key itself. */
+                /** @description The id of a key, not its secret. */
                 key: string;
             };
             cookie?: never;
@@ -4288,13 +4288,13 @@ export interface operations {
     getCampaignEvents: {
         parameters: {
             query?: {
-                /** @description As the header `Last-Event-ID`, for clients that cannot set it. */
+                /** @description The same as the header `Last-Event-ID`, for clients that cannot set it. */
                 lastEventId?: string;
-                /** @description Seconds between two looks for news, at least. Each look is a request to the campaign’s Durable Object: whoever only watches does with few. */
+                /** @description The minimum number of seconds between two checks for news. Each check is a billed request to the campaign’s Durable Object. */
                 interval?: number;
             };
             header?: {
-                /** @description The `id` of the last event that was seen: the stream goes on after it. */
+                /** @description The `id` of the last event received: the stream resumes after it. */
                 "Last-Event-ID"?: string;
             };
             path: {
@@ -4305,7 +4305,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Events, while they last */
+            /** @description The events */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4367,7 +4367,7 @@ export interface operations {
             /** @description The webhook, with its secret */
             201: {
                 headers: {
-                    /** @description Where what was created is. */
+                    /** @description The path of the created resource. */
                     Location: string;
                     [name: string]: unknown;
                 };
@@ -4430,7 +4430,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is gone */
+            /** @description Deleted */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -4499,7 +4499,7 @@ export interface operations {
             /** @description The secret */
             200: {
                 headers: {
-                    /** @description How long an answer may be kept. */
+                    /** @description How long the response may be cached. */
                     "Cache-Control": string;
                     [name: string]: unknown;
                 };
@@ -4529,7 +4529,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What came of it */
+            /** @description The result */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4551,9 +4551,9 @@ export interface operations {
     getWebhookDeliveries: {
         parameters: {
             query?: {
-                /** @description Where to go on: taken from a `next` link, whose content may change. */
+                /** @description The position to continue from, taken from a `next` link. Opaque. */
                 cursor?: string;
-                /** @description How many to answer with. */
+                /** @description The maximum number of entries. */
                 limit?: number;
             };
             header?: never;
@@ -4565,7 +4565,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A part of the deliveries */
+            /** @description Deliveries */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4629,7 +4629,7 @@ export interface operations {
             /** @description The figures */
             200: {
                 headers: {
-                    /** @description How long an answer may be kept. */
+                    /** @description How long the response may be cached. */
                     "Cache-Control": string;
                     [name: string]: unknown;
                 };
@@ -4655,7 +4655,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It does */
+            /** @description The service is up */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4705,7 +4705,7 @@ export interface operations {
             /** @description A page */
             200: {
                 headers: {
-                    /** @description What a page may load: nothing from elsewhere. */
+                    /** @description What the page may load: nothing from other origins. */
                     "Content-Security-Policy": string;
                     [name: string]: unknown;
                 };

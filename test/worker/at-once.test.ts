@@ -46,7 +46,7 @@ describe('streams of events', () => {
     expect(await refusal(refused)).toMatchObject({
       status: 429,
       code: 'too_many_concurrent_requests',
-      message: expect.stringContaining(`${MAX_STREAMS.key} of a key`) as string,
+      message: expect.stringContaining(`${MAX_STREAMS.key} per key`) as string,
     })
     expect((await connect(id, other)).status).toBe(200)
     await open.shift()!.body!.cancel()

@@ -158,7 +158,7 @@ describe('PATCH /v1/campaigns/:id', () => {
       expect(answer.status).toBe(412)
       expect(await refusal(answer)).toMatchObject({
         code: 'precondition_failed',
-        message: expect.stringMatching(/its ETag is "\d+" now/) as string,
+        message: expect.stringMatching(/it is "\d+" now/) as string,
       })
     }
     expect(await getJson(`/v1/campaigns/${id}`)).toMatchObject({ name: 'Volcanoes' })

@@ -62,7 +62,7 @@ describe('a campaign whose log is long, and without a snapshot', () => {
     expect(answer.headers.get('Retry-After')).toBe('2')
     const error = await refusal(answer)
     expect(error.code).toBe('campaign_loading')
-    expect(error.message).toMatch(/being read, 30000 records so far/)
+    expect(error.message).toMatch(/loading its log \(30000 records so far/)
     expect((await getJson<Pages>(`${path()}/pages`)).pages).toHaveLength(1)
     await expect.poll(statusOf).toBe(200)
     const { status, progress } = await getJson(path())

@@ -10,18 +10,18 @@ const SEND_ONE = 'Send a valid API key as "Authorization: Bearer <key>".'
 const REFUSALS: Record<KeyRefusal, string> = {
   missing: SEND_ONE,
   wrong: SEND_ONE,
-  revoked: 'This API key was revoked.',
-  expired: 'This API key has expired.',
+  revoked: 'This API key was revoked. Ask an admin of your owner for another.',
+  expired: 'This API key has expired. Ask an admin of your owner for another.',
 }
 
-/** Lets requests pass that come with a key of that scope or a wider one, and not too often. */
+/** Requires a key of that scope or a wider one, within its rate limit. */
 export function authorize(needed: AccessScope, deps: ApiDeps): MiddlewareHandler<ApiEnv> {
   return async (c, next) => {
-    // Unless a route says otherwise, refusals included.
+    // The default, for refusals as well; routes may override it.
     c.header('Cache-Control', 'private, no-cache')
     const caller = await findCaller(c, deps)
     const wait = await deps.limits.requests.take(caller.id)
-    if (wait !== undefined) throw tooMany(c, wait, 'This key is used too often.')
+    if (wait !== undefined) throw tooMany(c, wait, 'This API key exceeded its rate limit.')
     if (!covers(caller.scope, needed)) throw insufficient(c, caller, needed)
     c.set('caller', caller)
     await next()
@@ -30,10 +30,11 @@ export function authorize(needed: AccessScope, deps: ApiDeps): MiddlewareHandler
 
 async function findCaller(c: Context<ApiEnv>, deps: ApiDeps): Promise<Caller> {
   const { attempts } = deps.limits
-  // Set by the platform; elsewhere nobody's address is known.
+  // Set by Cloudflare; on other platforms the address is unknown.
   const source = attemptSource(c.req.header('cf-connecting-ip') ?? '')
   const wait = attempts.peek(source)
-  if (wait !== undefined) throw tooMany(c, wait, 'Too many wrong keys came from this address.')
+  if (wait !== undefined)
+    throw tooMany(c, wait, 'Too many wrong API keys were sent from this address.')
   const found = await identify(c.req.header('authorization'), deps)
   if (typeof found !== 'string') return found
   if (found !== 'missing' && source !== '') await attempts.take(source)
@@ -49,7 +50,7 @@ function insufficient(c: Context, { scope }: Caller, needed: AccessScope): HttpE
   )
   return new HttpError(
     'insufficient_scope',
-    `This takes a key of scope "${needed}"; the one sent has "${scope}".`,
+    `This route needs a key with the scope "${needed}"; yours has "${scope}".`,
   )
 }
 
@@ -60,23 +61,23 @@ function tooMany(c: Context, seconds: number, why: string): HttpError {
 const GROUPS_OF_A_NETWORK = 4
 
 /**
- * Whom a wrong key is put down to. Of IPv6 the network (/64) that one household or server is given
- * whole: counted one by one, its addresses would never come to an end.
+ * What wrong keys are counted by: an IPv4 address, or an IPv6 network (/64), since one household or
+ * server has all addresses of such a network.
  */
 export function attemptSource(address: string): string {
   const network = parseAddress(address)?.slice(0, GROUPS_OF_A_NETWORK) ?? []
-  // IPv4 has two groups; written as IPv6, it would all be of one network.
+  // IPv4 has two groups; mapped to IPv6, all of it would be one network.
   if (network.length < GROUPS_OF_A_NETWORK || network.every((group) => group === 0)) return address
   return network.map((group) => group.toString(16)).join(':')
 }
 
-/** Sixteen characters of chance, letters and digits, have 95 bits: nobody tries them all. */
-const LEAST_CHARACTERS = 16
+/** Sixteen random letters and digits have 95 bits: too many to guess. */
+const MIN_KEY_CHARACTERS = 16
 
-const MENDING =
-  'Set one with "npx wrangler secret put API_KEY"; "openssl rand -base64 24" makes a good one.'
+const SET_IT =
+  'Set it with "npx wrangler secret put API_KEY"; "openssl rand -base64 24" makes a good one.'
 
-/** Until the installation has a key that nobody can guess, it answers that it is up, and no more. */
+/** Closes everything but `/healthz` until the installation has a key that nobody can guess. */
 export function requireApiKey(apiKey: string | undefined): MiddlewareHandler {
   return async (c, next) => {
     if (c.req.path !== '/healthz') assertUsable(apiKey)
@@ -86,14 +87,11 @@ export function requireApiKey(apiKey: string | undefined): MiddlewareHandler {
 
 function assertUsable(apiKey: string | undefined): void {
   if (!apiKey) {
-    throw new HttpError(
-      'api_key_not_configured',
-      `This installation has no API key yet. ${MENDING}`,
-    )
+    throw new HttpError('api_key_not_configured', `This installation has no API_KEY yet. ${SET_IT}`)
   }
-  if (apiKey.length >= LEAST_CHARACTERS) return
+  if (apiKey.length >= MIN_KEY_CHARACTERS) return
   throw new HttpError(
     'api_key_too_short',
-    `The API_KEY of this installation has fewer than ${LEAST_CHARACTERS} characters. ${MENDING}`,
+    `This installation's API_KEY has fewer than ${MIN_KEY_CHARACTERS} characters. ${SET_IT}`,
   )
 }

@@ -14,21 +14,21 @@ import {
 import { retryLater, type HttpError } from '../http/http-error.ts'
 import type { RouteRequest } from '../route.ts'
 
-/** What takes so long to answer that only so many are answered at a time. */
+/** The kinds of requests whose concurrency is limited, since they take long. */
 const KINDS = {
-  streams: { most: MAX_STREAMS, what: 'streams of events' },
+  streams: { most: MAX_STREAMS, what: 'event streams' },
   downloads: { most: MAX_LONG_ANSWERS, what: 'exports, logs and single pages' },
-  asOfQueries: { most: MAX_PAST_QUESTIONS, what: 'questions with `asOf`' },
+  asOfQueries: { most: MAX_PAST_QUESTIONS, what: 'requests with `asOf`' },
 } as const satisfies Record<string, { most: ConcurrencyBounds; what: string }>
 
 type Kind = keyof typeof KINDS
 
-/** Of one isolate. */
+/** The limits of one isolate. */
 export type ConcurrencyLimits = Record<Kind | 'folds', ConcurrencyLimit>
 
 type Who = Pick<RouteRequest<unknown, unknown>, 'c' | 'id' | 'caller' | 'deps'>
 
-/** One that ends or is given up makes room for another. */
+/** A slot is soon free again. */
 const RETRY_SECONDS = 5
 
 export function concurrencyLimits(now: () => number): ConcurrencyLimits {
@@ -48,9 +48,9 @@ export function requesterOf({ id, caller }: Pick<Who, 'id' | 'caller'>): Request
 
 const NO_SLOT: ConcurrencySlot = { renew: () => {}, release: () => {} }
 
-/** To be left once the answer has ended, however it does. */
+/** Acquires a slot, which must be released when the response ends. */
 export function acquireSlot(who: Who, kind: Kind): ConcurrencySlot {
-  // Nobody reads the body of an answer to HEAD, nor gives it up.
+  // The body of a HEAD response is neither read nor cancelled.
   if (who.c.req.method === 'HEAD') return NO_SLOT
   const slot = who.deps.concurrency[kind].acquire(requesterOf(who))
   if (slot === undefined) throw tooManyConcurrent(who, kind)
@@ -75,7 +75,7 @@ export async function withSlot<T>(
 export function tooManyConcurrent({ c }: Pick<Who, 'c'>, kind: Kind): HttpError {
   const { what, most } = KINDS[kind]
   const why =
-    `As many ${what} are under way as may be at a time: ${most.key} of a key, ` +
-    `${most.campaign} of a campaign, ${most.all} in all. End one, or wait for it.`
+    `Too many concurrent ${what}: at most ${most.key} per key, ${most.campaign} per campaign ` +
+    `and ${most.all} in all. Close one first.`
   return retryLater(c, 'too_many_concurrent_requests', why, RETRY_SECONDS)
 }

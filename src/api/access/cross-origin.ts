@@ -5,8 +5,8 @@ import { RESPONSE_HEADERS, REQUEST_HEADERS } from '../route.ts'
 const MAX_AGE_SECONDS = 600
 
 /**
- * Lets pages of those origins use the API from a browser, with a key; `*` stands for all. To all
- * others it looks as if there were no such thing, preflights included.
+ * Lets pages of those origins use the API from a browser, with a key; `*` stands for all. Other
+ * origins get no CORS headers at all, not even for preflights.
  */
 export function allowOrigins(origins: readonly string[]): MiddlewareHandler {
   const isOpen = origins.includes('*')
@@ -20,18 +20,18 @@ export function allowOrigins(origins: readonly string[]): MiddlewareHandler {
   return async (c, next) => {
     const origin = c.req.header('origin')
     if (origin !== undefined && (isOpen || origins.includes(origin))) return allow(c, next)
-    // What is answered to others may be kept, and must not be taken for what these are answered.
+    // A cached response for another origin must not be used for these.
     if (!isOpen && origins.length > 0) c.header('Vary', 'Origin', { append: true })
     return next()
   }
 }
 
-/** The origins that are listed, apart by commas; what is none is told to the operator. */
+/** Parses a comma-separated list of origins; warns the operator of invalid entries. */
 export function parseOrigins(list: string | undefined, warn: (message: string) => void): string[] {
   const entries = (list ?? '').split(',').map((entry) => entry.trim())
   return entries.filter(Boolean).flatMap((entry) => {
     if (entry === '*' || isOrigin(entry)) return [entry]
-    warn(`CORS_ORIGINS: "${entry}" is no origin like https://example.org, and is left out.`)
+    warn(`CORS_ORIGINS: "${entry}" is ignored; write an origin such as https://example.org.`)
     return []
   })
 }

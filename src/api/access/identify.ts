@@ -11,18 +11,18 @@ import { HttpError } from '../http/http-error.ts'
 import type { ApiDeps } from '../context.ts'
 import { hashOf, isSameHash } from './sha256.ts'
 
-/** Why nobody is let in. That a key is revoked or expired is told only to who has it. */
+/** Why a key is refused. Only its holder learns that it was revoked or has expired. */
 export type KeyRefusal = 'missing' | 'wrong' | 'revoked' | 'expired'
 
-/** Longer than any key that somebody might set; what is longer is not even hashed. */
+/** Longer than any key; longer headers are not even hashed. */
 const MAX_HEADER_CHARACTERS = 1000
 
-/** No secret has this hash, as far as anybody knows. */
+/** No known secret has this hash. */
 const NO_HASH = '0'.repeat(64)
 
 type Deps = Pick<ApiDeps, 'apiKey' | 'keys' | 'now'>
 
-/** Whose key an `Authorization` header holds. */
+/** Finds the caller by the key in an `Authorization` header. */
 export async function identify(
   authorization: string | undefined,
   deps: Deps,
@@ -35,7 +35,7 @@ export async function identify(
   return parts === undefined ? 'wrong' : holderOf(parts, deps)
 }
 
-/** One row read for each request, and none kept in memory: what is revoked is so at once. */
+/** Reads one row per request and caches none, so that revoking takes effect at once. */
 async function holderOf(given: KeyParts, { keys, now }: Deps): Promise<Caller | KeyRefusal> {
   const kept = await lookUp(given.id, keys)
   // An unknown id takes the same path as a wrong secret.
@@ -50,7 +50,7 @@ function whyOver({ revokedAt, expiresAt }: StoredKey, now: number): KeyRefusal |
   return expiresAt !== null && expiresAt <= now ? 'expired' : undefined
 }
 
-/** Whether who was let in would be let in now: what takes minutes to answer asks again. */
+/** Whether a caller is still authorized: responses that take minutes check it again. */
 export async function isStillAuthorized(
   { id }: Caller,
   { keys, now }: Omit<Deps, 'apiKey'>,
@@ -64,24 +64,24 @@ async function lookUp(id: string, keys: KeyStore): Promise<StoredKey | undefined
   try {
     return await keys.find(id)
   } catch (error) {
-    console.error(logLine('a key could not be looked up', { error }))
+    console.error(logLine('an API key could not be looked up', { error }))
     throw new HttpError(
       'key_store_unavailable',
-      'Whose key this is cannot be told: the database does not answer, or lacks its migrations.',
+      'API keys cannot be checked: the database is unreachable or not migrated.',
     )
   }
 }
 
-/** RFC 6750 §2.1, except that the key may have any characters: people choose the first. */
+/** RFC 6750 §2.1, except that the key may have any characters: people choose `API_KEY`. */
 function bearerOf(authorization: string): string | undefined {
   if (authorization.length > MAX_HEADER_CHARACTERS) return undefined
   return /^Bearer +(\S(?:.*\S)?)$/i.exec(authorization)?.[1]
 }
 
-/** Who asks: the key that came with the request. */
+/** The key that came with a request. */
 export type Caller = Pick<AccessKey, 'id' | 'owner' | 'name' | 'scope' | 'expiresAt'>
 
-/** The secret `API_KEY`, which needs no database: it opens everything, and hands out the others. */
+/** The secret `API_KEY`, which needs no database: it may do everything and creates the others. */
 export const ROOT_KEY: Caller = {
   id: 'first',
   owner: MAIN_OWNER,
@@ -90,5 +90,5 @@ export const ROOT_KEY: Caller = {
   expiresAt: null,
 }
 
-/** Who asks without a key: no campaign is of an owner without a name. */
+/** A caller without a key: no campaign belongs to an owner without a name. */
 export const ANONYMOUS: Caller = { ...ROOT_KEY, id: '', owner: '', name: '', scope: 'read' }

@@ -4,7 +4,7 @@ export async function hashOf(text: string): Promise<string> {
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** Every digit is looked at, so that the time taken tells nothing of where two hashes differ. */
+/** Compares every digit, so that the time taken does not reveal where two hashes differ. */
 export function isSameHash(one: string, other: string): boolean {
   let difference = one.length ^ other.length
   for (let i = 0; i < one.length; i++) difference |= one.charCodeAt(i) ^ other.charCodeAt(i)

@@ -24,15 +24,15 @@ import { YIELD_MS, retryWhileBusy } from '../http/streaming.ts'
 import { wholeNumberAs } from '../queries/query-fields.ts'
 import type { RouteRequest } from '../route.ts'
 
-/** As many digits as a query's numbers have. */
-const MOST_RECORDS = 999_999_999_999_999
+/** The largest number that a query parameter may have. */
+const MAX_SEQ = 999_999_999_999_999
 
 export const AsOf = z.optional(
   wholeNumberAs(
     1,
-    MOST_RECORDS,
-    'As it was after that record of the log (the `seq` of pages and decisions), instead of now. ' +
-      'Such an answer never changes.',
+    MAX_SEQ,
+    'The state right after that record of the log (the `seq` of pages and decisions) instead of ' +
+      'now. Such a response never changes.',
   ),
 )
 
@@ -46,11 +46,11 @@ export const AS_OF_ERRORS = [
 ] as const
 
 export const UNCHANGED = {
-  description: 'Nothing has changed',
+  description: 'Not modified',
   headers: ['ETag', 'Cache-Control'],
 } as const
 
-/** A day, since another version of the program may show more of the same. */
+/** A day: a new version of the program may show more. */
 const FOR_GOOD = 'max-age=86400, immutable'
 
 type AsOfRequest = RouteRequest<{ asOf?: number | undefined }, unknown>
@@ -73,7 +73,7 @@ export async function answerAsOf<Q extends Dated>(
     return tagged(c, result, keep, () => view(result))
   }
   await assertReached(request, asOf)
-  // RFC 9110 §13.2.1: whatever was seen before, what would be an error is one.
+  // RFC 9110 §13.2.1: conditions are ignored where the response would be an error.
   if (asOf > MAX_PAST_RECORDS) throw outOfReach(request.id, asOf, MAX_PAST_RECORDS)
   return tagged(c, { seq: asOf }, FOR_GOOD, async () =>
     view(runQuery(await past(request, asOf), name, args)),
@@ -95,7 +95,7 @@ async function tagged(
 async function assertReached({ id, campaigns }: AsOfRequest, asOf: number): Promise<void> {
   const { seq } = orNotFound(await campaigns.query(id, 'report', undefined), id)
   if (asOf <= seq) return
-  throw new HttpError('as_of_in_future', `asOf: must be from 1 to ${seq}, the last record so far.`)
+  throw new HttpError('as_of_in_future', `asOf: must be from 1 to ${seq}, the last record so far`)
 }
 
 /** One query after the other: those about the same moment are answered from one fold. */
@@ -117,7 +117,7 @@ function foldPast(request: AsOfRequest, asOf: number, slots: ConcurrencySlot[]):
   const { sleep, randomBytes } = deps
   const read = async (after: number) => {
     for (const slot of slots) slot.renew()
-    // Others are answered between two parts.
+    // Lets other requests run between two parts.
     await sleep(YIELD_MS)
     return retryWhileBusy(() => campaigns.log({ campaign: id, after, upTo: asOf }), sleep)
   }

@@ -6,7 +6,7 @@ import type {
 import type { Past } from '../../core/campaign/log/past.ts'
 
 const LOOK_MS = 50
-/** Longer than one fold takes; whoever waits for more of them had better come again. */
+/** Longer than one fold takes; a request that would wait for more is refused. */
 const MAX_WAIT_MS = 15_000
 
 /**
@@ -44,7 +44,7 @@ export class HistoricalStates {
     fold: (slot: ConcurrencySlot) => Promise<Past>,
   ): Promise<Past> {
     slot.renew()
-    // Two in memory are enough.
+    // Two in memory would be too many.
     this.#last = undefined
     try {
       const past = await fold(slot)

@@ -4,19 +4,19 @@ import type { Spec } from '../../core/spec/spec.ts'
 import { checkReachability, type Reachability } from '../../crawl/site/reachability.ts'
 import type { ApiDeps } from '../context.ts'
 
-/** Seeds are a stranger's links as well: none may lead into the network the crawler runs in. */
+/** Seeds come from users: none may point into the network that the crawler runs in. */
 export function assertPublicSeeds(seeds: readonly string[], guard: AddressGuard): void {
   const details = seeds.flatMap((seed, i) => refused(seed, 'crawled', `seeds.${i}`, guard))
   if (details.length > 0) throw invalidFields('invalid_body', details)
 }
 
-/** Where events may be sent: to nobody in that network either. */
+/** Webhooks must not point into that network either. */
 export function assertPublicReceiver(url: string, guard: AddressGuard): void {
   const details = refused(url, 'sent to', 'url', guard)
   if (details.length > 0) throw invalidFields('invalid_body', details)
 }
 
-/** Empty where nothing is wrong with it. */
+/** Empty if the URL is allowed. */
 function refused(url: string, use: string, path: string, guard: AddressGuard): ErrorDetail[] {
   const verdict = guard.judge(url)
   if (verdict.allowed) return []
@@ -25,10 +25,10 @@ function refused(url: string, use: string, path: string, guard: AddressGuard): E
   return [{ path, message }]
 }
 
-/** In the message; the details have all of them. */
-const MOST_SAID = 3
+/** How many seeds the message names; the details have all of them. */
+const MAX_NAMED = 3
 
-/** What is known of each seed; an error where every one of them is barred for good. */
+/** The reachability of each seed; throws if none of them can ever be crawled. */
 export async function assertReachable(
   { seeds, rate }: Pick<Spec, 'seeds' | 'rate'>,
   { sites }: ApiDeps,
@@ -39,11 +39,11 @@ export async function assertReachable(
     path: `seeds.${i}`,
     message: `${url} cannot be crawled: ${why}`,
   }))
-  const said = joinDetails(details.slice(0, MOST_SAID))
-  const rest = details.length > MOST_SAID ? `; and ${details.length - MOST_SAID} more` : ''
+  const said = joinDetails(details.slice(0, MAX_NAMED))
+  const rest = details.length > MAX_NAMED ? `; and ${details.length - MAX_NAMED} more` : ''
   throw new HttpError(
     'unsatisfiable_spec',
-    `No seed can be reached. ${said}${rest}. Give one that answers and allows crawlers.`,
+    `No seed can be crawled. ${said}${rest}. Add a seed that responds and allows crawlers.`,
     details,
   )
 }

@@ -35,15 +35,15 @@ async function create(request: CreateRequest): Promise<Response> {
   return sendReport(c, report, 201)
 }
 
-/** Only while the key has not gone with its campaign yet. */
+/** The campaign of the key is being removed, and the key with it. */
 function refuse(): never {
   throw new HttpError(
     'action_not_available',
-    'The campaign of this Idempotency-Key is being removed. Send the same again in a moment.',
+    'The campaign of this Idempotency-Key is being removed. Retry in a moment.',
   )
 }
 
-/** What would come of it. */
+/** A dry run. */
 async function rehearse({ c, body, deps }: CreateRequest): Promise<Response> {
   const spec = toSpec(body, () => 0)
   const seeds = await assertReachable(spec, deps)
@@ -61,20 +61,20 @@ function forecastOf(spec: Spec, seeds: readonly Reachability[]) {
 }
 
 const WRONG: Record<AgentFault, string> = {
-  unsendable: 'it is missing, empty, over 500 characters, or has some that no header can hold',
-  no_name: 'it begins with no name that a robots.txt could address',
-  a_browser: "it is a browser's, and names no crawler",
-  no_contact: 'it names nobody to turn to: no URL, no mail address',
+  unsendable: 'it is missing, empty, over 500 characters, or not valid in a header',
+  no_name: 'it does not begin with a name that robots.txt can address',
+  a_browser: 'it is that of a browser',
+  no_contact: 'it has no contact: no URL, no email address',
 }
 
 const MENDING =
   'Set it in wrangler.toml to something like "YourBot/1.0 (+https://your.site/about-the-bot)".'
 
-/** No campaign begins under a name that site owners cannot use; one without a contact is warned of. */
+/** Refuses a user agent that site owners cannot identify; warns of one without a contact. */
 function assertUserAgent(userAgent: string | undefined, warn: (message: string) => void): void {
   const fault = agentFault(userAgent)
   if (fault === undefined) return
-  const message = `USER_AGENT does not tell site owners who crawls: ${WRONG[fault]}. ${MENDING}`
+  const message = `USER_AGENT does not identify the crawler: ${WRONG[fault]}. ${MENDING}`
   if (fault !== 'no_contact') throw new HttpError('invalid_user_agent', message)
   warn(message)
 }

@@ -3,8 +3,8 @@ import { openApi } from './openapi.ts'
 import { referencePage } from '../reference/reference-page.ts'
 
 /**
- * The description as it is served. Anybody may ask for it, without a key and as often as they like,
- * and to make it takes longer than any other answer: so it is made once.
+ * The description as it is served. Anybody may request it, without a key and without limit, and it
+ * is more expensive than any other response: so it is generated once.
  */
 export class CachedDescription {
   readonly #routes: () => readonly Route[]
@@ -20,7 +20,7 @@ export class CachedDescription {
     return this.#json
   }
 
-  /** For people; its examples are of where it was asked for, which is one address as a rule. */
+  /** The page; its examples use the origin of the request, which is nearly always the same. */
   page(origin: string): string {
     if (this.#page?.origin !== origin) {
       const html = referencePage(JSON.parse(this.json()) as object, origin)

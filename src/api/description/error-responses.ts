@@ -6,13 +6,13 @@ import { referenceTo } from './schemas.ts'
 import type * as z from 'zod/mini'
 import { parametersOf } from './paths.ts'
 
-/** Headers that come with errors of a status. */
+/** The headers of error responses, by status. */
 const FAILURE_HEADERS: Partial<Record<number, AnswerHeader[]>> = {
   401: ['WWW-Authenticate'],
   429: ['Retry-After'],
 }
 
-/** What a route may answer with when something is wrong, by status: references, for most share theirs. */
+/** The error responses of a route by status, as references, since most routes share them. */
 export function failures(route: Route): Record<string, object> {
   return Object.fromEntries(
     byStatus(route).map(([status, codes]) => [
@@ -22,7 +22,7 @@ export function failures(route: Route): Record<string, object> {
   )
 }
 
-/** What they refer to. */
+/** The shared error responses. */
 export function failureResponses(routes: readonly Route[]): Record<string, object> {
   const all = routes.flatMap((route) => byStatus(route))
   const named = all.map(([status, codes]) => [nameOf(codes), failure(status, codes)] as const)
@@ -33,7 +33,7 @@ function byStatus(route: Route): [number, ErrorCode[]][] {
   return [...Map.groupBy(errorsOf(route), (code) => ERRORS[code].status)]
 }
 
-/** By its codes, which say all there is to it: `InvalidJsonOrInvalidBody`. */
+/** A response is named by its codes: `InvalidJsonOrInvalidBody`. */
 function nameOf(codes: ErrorCode[]): string {
   return codes.map(inPascalCase).join('Or')
 }
@@ -56,7 +56,7 @@ function failure(status: number, codes: ErrorCode[]): object {
 
 type Example = z.infer<typeof ErrorView>['error']
 
-/** Those with more to say than when they are answered. */
+/** Codes whose examples say more than when they are returned. */
 const TELLING: Partial<Record<ErrorCode, Pick<Example, 'message' | 'details'>>> = {
   invalid_body: {
     message: 'budget: is missing: it must be a whole number from 1 to 10000000',
@@ -84,7 +84,7 @@ const OF_A_KEY = [
   'key_store_unavailable',
 ] as const satisfies ErrorCode[]
 
-/** Every code that a route may answer with: its own, and those that follow from what it is. */
+/** Every code that a route may return: its own, and those that follow from its description. */
 export function errorsOf(route: Route): ErrorCode[] {
   const { scope, body, errors = [] } = route
   const codes: ErrorCode[] = ['internal_error', 'uri_too_long', 'invalid_query', ...errors]

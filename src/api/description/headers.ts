@@ -2,7 +2,7 @@ import { RESPONSE_HEADERS } from '../route.ts'
 
 export type AnswerHeader = keyof typeof RESPONSE_HEADERS
 
-/** Those that do not come with every answer that names them. */
+/** Headers that are not sent with every response that names them. */
 const SOMETIMES: readonly string[] = ['Idempotency-Replayed']
 
 export function headersOf(names: readonly AnswerHeader[]): Record<string, object> {

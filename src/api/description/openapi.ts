@@ -9,7 +9,7 @@ import { WEBHOOK_EVENTS } from '../views/event.ts'
 
 type Json = Record<string, unknown>
 
-/** The description of the API, OpenAPI 3.1, made of the very schemas that check its requests. */
+/** Generates the OpenAPI 3.1 description from the schemas that check requests. */
 export function openApi(routes: readonly Route[]): Json {
   return {
     openapi: '3.1.0',
@@ -33,11 +33,11 @@ export function openApi(routes: readonly Route[]): Json {
   }
 }
 
-/** What we send to others, by the type of the event. */
+/** The requests that we send to webhooks, by event. */
 function webhooksSent(): Json {
   const entries = Object.entries(WEBHOOK_EVENTS).map(([type, schema]) => {
     const requestBody = { required: true, content: jsonContent(schema, undefined) }
-    const responses = { '2XX': { description: 'Received. Anything else is tried again.' } }
+    const responses = { '2XX': { description: 'Received. Anything else is retried.' } }
     return [type, { post: { tags: ['push'], requestBody, responses, security: [] } }]
   })
   return Object.fromEntries(entries) as Json

@@ -1,10 +1,13 @@
 import type { Route } from '../route.ts'
 
-/** The parameters that paths may have, as the description tells of them. */
+/** The parameters of paths, as the description shows them. */
 export const PATH_PARAMETERS: Record<string, { description: string; pattern: string }> = {
   id: { description: 'The id of a campaign.', pattern: '^[0-9a-hjkmnp-tv-z]{18}$' },
-  key: { description: 'The id of a key, not the key itself.', pattern: '^[0-9a-hjkmnp-tv-z]{12}$' },
-  seq: { description: 'The record of the log that tells of a page.', pattern: '^\\d{1,15}$' },
+  key: { description: 'The id of a key, not its secret.', pattern: '^[0-9a-hjkmnp-tv-z]{12}$' },
+  seq: {
+    description: 'The `seq` of a page: the number of its record in the log.',
+    pattern: '^\\d{1,15}$',
+  },
   delivery: { description: 'The id of a delivery.', pattern: '^[0-9a-z-]{1,80}$' },
   webhook: { description: 'The id of a webhook.', pattern: '^[0-9a-hjkmnp-tv-z]{18}$' },
 }
@@ -14,7 +17,7 @@ export function parametersOf(path: string): string[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!)
 }
 
-/** What programs that are generated from the description call their methods. */
+/** The name of the method in clients that are generated from the description. */
 export function operationId({ method, path }: Pick<Route, 'method' | 'path'>): string {
   const words = wordsOf(path)
   const [last, ...owners] = words.toReversed()

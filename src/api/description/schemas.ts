@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 
-// Schemas that the description knows by name: what is sent to us, and what we answer.
+// The schemas that the description knows by name: request bodies and responses.
 
 type Schema = z.core.$ZodType
 
-/** Bodies of requests, as a client writes them. */
+/** Request bodies. */
 const bodies = z.registry<{ id: string }>()
-/** What we answer. */
+/** Responses. */
 const views = z.registry<{ id: string }>()
 
 export function namedBody<S extends Schema>(id: string, schema: S): S {
@@ -14,24 +14,24 @@ export function namedBody<S extends Schema>(id: string, schema: S): S {
   return schema
 }
 
-/** `example` is what the description shows of it: needed for what a route answers with. */
+/** Names a schema; `example` is required if a route responds with it. */
 export function named<S extends Schema>(id: string, schema: S, example?: z.output<S>): S {
   views.add(schema, { id })
   if (example !== undefined) examples.set(schema, example)
   return schema
 }
 
-/** Of answers. */
+/** Examples of responses. */
 export const examples = new WeakMap<Schema, unknown>()
 
 type JsonSchema = z.core.JSONSchema.BaseSchema
 
-/** How a schema is described where zod cannot tell: what a transformation takes. */
+/** Descriptions of schemas where zod cannot generate one, such as the input of a transformation. */
 export const described = new WeakMap<Schema, (generated: JsonSchema) => JsonSchema>()
 
 /**
- * Of all schemas that have a name: bodies as a client writes them, answers as we do. By name, or
- * the description would depend on which file was imported first.
+ * The JSON schemas of everything that has a name: bodies as input, responses as output. Sorted, or
+ * the description would depend on the order of imports.
  */
 export function components(): Record<string, object> {
   const all = { ...componentsOf(bodies, 'input'), ...componentsOf(views, 'output') }
@@ -56,7 +56,7 @@ type Direction = 'input' | 'output'
 
 function componentsOf(registry: typeof bodies, io: Direction): Record<string, object> {
   const { schemas } = z.toJSONSchema(registry, { ...settings(io), uri: placeOf })
-  // Where they stand in the description says the rest.
+  // Their place in the description says the rest.
   for (const schema of Object.values(schemas)) {
     delete schema.$schema
     delete schema.$id

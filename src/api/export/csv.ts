@@ -15,10 +15,10 @@ const COLUMNS = [
   'fetchedAt',
 ] as const
 
-/** Excel takes a file without it for one in the encoding of its country, and garbles accents. */
+/** Excel without it assumes a local encoding and garbles accents. */
 const BYTE_ORDER_MARK = '\uFEFF'
 
-/** RFC 4180 in UTF-8: a page a line, under a line of names. What is null is empty. */
+/** RFC 4180 in UTF-8: a header row, then a page per line. Null is empty. */
 export const csv: ExportFormat = {
   extension: 'csv',
   type: (hasHead) => `text/csv; charset=utf-8; header=${hasHead ? 'present' : 'absent'}`,
@@ -31,8 +31,8 @@ function cell(value: string | number | null): string {
 }
 
 /**
- * A spreadsheet takes a cell that begins like this for a formula, and titles are a stranger's. An
- * apostrophe makes it a text; numbers are ours, and stay as they are.
+ * Spreadsheets run a cell that begins like this as a formula, and titles are untrusted. An
+ * apostrophe makes it text; numbers are ours and stay as they are.
  */
 function disarmed(text: string): string {
   return /^[=+\-@\t\r\n＝＋－＠]/.test(text) ? `'${text}` : text

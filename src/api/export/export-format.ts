@@ -3,23 +3,23 @@ import type { PageView } from '../views/page.ts'
 
 type Page = z.infer<typeof PageView>
 
-/** What stands before the pages may tell of. */
+/** What the header of a file may contain. */
 export interface ExportAbout {
   campaign: string
   fileName: string
   at: number
 }
 
-/** One way to write pages down, one after the other. */
+/** A file format for pages. */
 export interface ExportFormat {
   extension: string
-  /** An export that goes on where another ended has no head, so that both together are one file. */
+  /** The content type. A continued export has no header, so that it can be appended. */
   type: (hasHead: boolean) => string
   head: (about: ExportAbout) => string
   page: (page: Page, campaign: string) => string
 }
 
-/** A page a line, as lists show it. */
+/** A page per line, as in lists. */
 export const jsonl: ExportFormat = {
   extension: 'jsonl',
   type: () => 'application/x-ndjson',

@@ -3,8 +3,8 @@ import { pageView } from '../views/page.ts'
 import type { ExportAbout, ExportFormat } from './export-format.ts'
 
 /**
- * As many rows as one query brings, some 650 kB. D1 answers 1,000 queries for one request: almost
- * 2,000,000 pages. The free plan allows 50 calls to anything: 96,000, and the rest by another request.
+ * Rows per query, some 650 kB. D1 allows 1,000 queries per request: almost 2,000,000 pages. The
+ * free plan allows 50 calls per request: 96,000 pages, and the rest by further requests.
  */
 export const ROWS_A_QUERY = 2_000
 
@@ -13,9 +13,9 @@ interface Export {
   filter: PageFilter
   format: ExportFormat
   about: ExportAbout
-  /** The record after which to begin; undefined: from the first, with a head. */
+  /** The record to start after; undefined: from the first, with a header. */
   after: number | undefined
-  /** The last record wanted. */
+  /** The last record to export. */
   upTo: number
   limit: number
 }
@@ -40,7 +40,7 @@ export async function* exportParts(wanted: Export): AsyncGenerator<Uint8Array, v
   }
 }
 
-/** The record of the last page that fits; 0 when none does. */
+/** The record of the last page that matches; 0 if none does. */
 export async function lastOf(results: Results, filter: PageFilter): Promise<number> {
   const [page] = await results.list({ filter, sort: '-time', after: undefined, limit: 1 })
   return page?.seq ?? 0

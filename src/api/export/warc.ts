@@ -8,7 +8,7 @@ const STANDARD = 'http://iipc.github.io/warc-specifications/specifications/warc-
 
 type Fields = Record<string, string | number | null>
 
-/** WARC/1.1: what is known of each page as a `metadata` record. The pages themselves are not kept. */
+/** WARC/1.1: a `metadata` record per page. The pages themselves are not stored. */
 export const warc: ExportFormat = {
   extension: 'warc',
   type: () => 'application/warc',
@@ -26,7 +26,7 @@ export const warc: ExportFormat = {
         format: 'WARC File Format 1.1',
         conformsTo: STANDARD,
         isPartOf: campaign,
-        description: 'What is known of the pages of a campaign, without their content',
+        description: 'Metadata of the pages of a campaign, without their content',
       },
     ),
 
@@ -57,14 +57,14 @@ function lines(fields: Fields): string {
     .join('')
 }
 
-/** A field ends with its line, and no control character may be in it. */
+/** A field is one line without control characters. */
 function inOneLine(text: string): string {
   return text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
 }
 
 /**
- * The same for the same page of the same campaign, however often it is exported: a UUID of version
- * 8 (RFC 9562 §5.8), 60 bits of the campaign's fingerprint and the number of the page's record.
+ * A stable id of a page, the same in every export: a UUID of version 8 (RFC 9562 §5.8) from 60 bits
+ * of the campaign's fingerprint and the number of the page's record.
  */
 export function recordId(campaign: string, seq: number): string {
   const { low, high } = fingerprint(campaign)

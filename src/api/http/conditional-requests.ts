@@ -2,23 +2,23 @@ import type { Context } from 'hono'
 import type { Report } from '../../core/campaign/insight/report.ts'
 import { campaignView } from '../views/campaign.ts'
 
-/** A campaign with its tag, which changes with every record of its log. */
+/** Responds with a campaign and its entity tag, which changes with every record of the log. */
 export function sendReport(c: Context, report: Report, status: 200 | 201 | 202): Response {
   setETag(c, report, REVALIDATE_UNTRANSFORMED)
   return c.json(campaignView(report), status)
 }
 
-/** What holds up to a record of the log. */
+/** Anything that is true as of a record of the log. */
 interface Dated {
   seq: number
 }
 
-/** What is true now is to be asked for again. */
+/** The response may be stored, but must be revalidated before it is used. */
 export const REVALIDATE = 'no-cache'
 
 /**
- * The same, of what an edit with `If-Match` is about: a proxy that compressed it would make its tag
- * a weak one, which matches nothing there.
+ * The same for what `If-Match` applies to: a proxy that compressed the body would weaken its tag,
+ * and a weak tag never matches.
  */
 export const REVALIDATE_UNTRANSFORMED = 'no-cache, no-transform'
 
@@ -31,15 +31,15 @@ export function etagOf({ seq }: Dated): string {
   return `"${seq}"`
 }
 
-/** RFC 9110 §13.1.2: by weak comparison; what is there fits a star, whatever was seen of it. */
+/** RFC 9110 §13.1.2: weak comparison; `*` matches whatever exists. */
 export function matchesETag(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false
   return isStar(ifNoneMatch) || tagsIn(ifNoneMatch).some(({ opaque }) => opaque === etag)
 }
 
 /**
- * The records that the tags of an `If-Match` stand for; undefined when any will do. RFC 9110
- * §13.1.1: by strong comparison, so a weak tag stands for none.
+ * The records that the tags of an `If-Match` stand for; undefined if any will do. RFC 9110
+ * §13.1.1: strong comparison, so a weak tag matches nothing.
  */
 export function parseIfMatch(ifMatch: string | undefined): number[] | undefined {
   if (ifMatch === undefined || isStar(ifMatch)) return undefined
@@ -52,7 +52,7 @@ function isStar(header: string): boolean {
   return header.trim() === '*'
 }
 
-/** An entity tag (RFC 9110 §8.8.3), or what stands between the commas of a list and is none. */
+/** An entity tag (RFC 9110 §8.8.3), or an entry of the list that is none. */
 const LISTED = /(W\/)?("[!#-~\x80-\xff]*")|[^\s,]+/g
 
 function tagsIn(header: string): { isWeak: boolean; opaque: string }[] {

@@ -9,12 +9,12 @@ import type { BusyCampaign } from '../../core/campaign/readers.ts'
 import { ERRORS, type ErrorCode } from './error-codes.ts'
 
 export interface ErrorDetail {
-  /** Where in the body or the query, like `seeds.0`; empty for the whole. */
+  /** The place in the body or the query, such as `seeds.0`; empty for the whole. */
   path: string
   message: string
 }
 
-/** An answer that tells the client what is wrong and how to mend it. */
+/** An error response: what is wrong, and what to do about it. */
 export class HttpError extends Error {
   readonly code: ErrorCode
   readonly details: ErrorDetail[]
@@ -30,7 +30,7 @@ export class HttpError extends Error {
   }
 }
 
-/** What is wrong with each of some fields; the message says it all as well. */
+/** An error about several fields; its message repeats all details. */
 export function invalidFields(code: ErrorCode, details: ErrorDetail[]): HttpError {
   return new HttpError(code, joinDetails(details), details)
 }
@@ -40,25 +40,22 @@ export function joinDetails(details: readonly ErrorDetail[]): string {
 }
 
 export function campaignNotFound(id: string): HttpError {
-  return new HttpError(
-    'campaign_not_found',
-    `There is no campaign "${id}"; GET /v1/campaigns lists yours.`,
-  )
+  return new HttpError('campaign_not_found', `No campaign "${id}". GET /v1/campaigns lists yours.`)
 }
 
-/** What a campaign answered; an error when there is none. */
+/** The result of a query; throws if there is no such campaign. */
 export function orNotFound<T>(answer: T | undefined, id: string): T {
   if (answer === undefined) throw campaignNotFound(id)
   return answer
 }
 
-/** Seconds after which to ask again for a campaign that is being opened. */
+/** Seconds after which to retry while a campaign is being loaded. */
 const OPENING_RETRY_SECONDS = 2
 
 export function openingCampaign(c: Context, { read }: OpeningCampaign): HttpError {
   const message =
-    `The campaign's log is being read, ${read} records so far, and what was changed is on record; ` +
-    'its /pages can be listed meanwhile.'
+    `The campaign is loading its log (${read} records so far). Changes that were sent are recorded, ` +
+    'and /pages can be listed meanwhile.'
   return retryLater(c, 'campaign_loading', message, OPENING_RETRY_SECONDS)
 }
 
@@ -69,20 +66,20 @@ export function unreadableCampaign({ seq, why }: UnreadableCampaign): HttpError 
       : `Record ${seq} of the campaign's log cannot be read${why === undefined ? '' : `: ${why}`}`
   return new HttpError(
     'campaign_unreadable',
-    `${what}. It is tried again every ${UNREADABLE_RETRY_MS / 60_000} minutes, and whenever ` +
-      'somebody asks; what it had found is still listed by its /pages. DELETE removes it.',
+    `${what}. It is retried every ${UNREADABLE_RETRY_MS / 60_000} minutes and with every request; ` +
+      'what it had found is still listed by its /pages. DELETE removes it.',
   )
 }
 
 export function busyCampaign(c: Context, { waitMs }: BusyCampaign): HttpError {
   const seconds = Math.ceil(waitMs / 1000)
-  const message = `More of the campaign's log is read than its crawl can spare.`
+  const message = "The campaign's log is being read faster than its crawl allows."
   return retryLater(c, 'campaign_busy', message, seconds)
 }
 
-/** An error that says when to come again. */
+/** An error that says when to retry. */
 export function retryLater(c: Context, code: ErrorCode, why: string, seconds: number): HttpError {
   c.header('Retry-After', String(seconds))
   const when = seconds === 1 ? 'a second' : `${seconds} seconds`
-  return new HttpError(code, `${why} Come again in ${when}.`)
+  return new HttpError(code, `${why} Retry in ${when}.`)
 }

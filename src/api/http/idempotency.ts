@@ -3,22 +3,22 @@ import { HttpError } from './http-error.ts'
 import type { RouteRequest } from '../route.ts'
 import { hashOf } from '../access/sha256.ts'
 
-/** How one thing is created. */
+/** How a resource is created. */
 interface Creation<T> {
   newId: () => string
-  /** Throws where it should not be created; not asked again where the key is known. */
+  /** Throws if it should not be created; skipped if the key is known. */
   check: () => Promise<void>
   find: (id: string) => Promise<T | undefined>
-  /** May be asked for the same id again and again, and at the same time: it is created once. */
+  /** May be called repeatedly and concurrently with the same id: it creates one resource. */
   create: (id: string) => Promise<T>
 }
 
 const KEY = /^[\x21-\x7e]{1,255}$/
 
 /**
- * Creates what a POST asks for; with an `Idempotency-Key`, once. Before anything is created the key
- * is bound to the id that it will have, so whoever comes with the same key, at the same time or
- * after a crash, creates the very same or finds it.
+ * Creates a resource; with an `Idempotency-Key`, only once. The key is bound to the new id before
+ * anything is created, so a request with the same key, concurrent or after a crash, creates or finds
+ * the same resource.
  */
 export async function createOnce<T>(
   { c, owner, deps }: Pick<RouteRequest<unknown, unknown>, 'c' | 'owner' | 'deps'>,
@@ -47,19 +47,19 @@ function keyOf(c: Context): string | undefined {
   if (key === undefined || KEY.test(key)) return key
   throw new HttpError(
     'invalid_idempotency_key',
-    'Idempotency-Key must be 1 to 255 visible ASCII characters, a UUID for one.',
+    'Idempotency-Key must be 1 to 255 visible ASCII characters. A UUID is a good choice.',
   )
 }
 
 function reused(key: string): HttpError {
   return new HttpError(
     'idempotency_key_reused',
-    `The Idempotency-Key "${key}" came with another request within the last 24 hours. ` +
-      'Nothing was created; take a new key for a new request.',
+    `The Idempotency-Key "${key}" was used for a different request in the last 24 hours. ` +
+      'Nothing was created. Use a new key for a new request.',
   )
 }
 
-/** Of the request as it was sent, whatever the order of its keys: what is drawn or filled in later differs. */
+/** Hash of the request as it was sent, whatever the order of its keys; defaults would make it differ. */
 async function requestHash(c: Context): Promise<string> {
   const { method, path } = c.req
   const body: unknown = JSON.parse(await c.req.text())

@@ -4,7 +4,7 @@ import { HttpError, invalidFields } from './http-error.ts'
 import type { ErrorCode } from './error-codes.ts'
 import { isUnsatisfiable } from '../bodies/fields.ts'
 
-/** The request's body, as the schema makes it, or an error that names each thing that is wrong. */
+/** The parsed body, or an error that lists everything that is wrong with it. */
 export async function readJson<Schema extends z.ZodMiniType>(
   c: Context,
   schema: Schema,
@@ -21,11 +21,11 @@ export function readQuery<Schema extends z.ZodMiniType>(
   return check(schema, Object.fromEntries(given), 'invalid_query')
 }
 
-/** Which of two values is meant is not for us to guess. */
+/** A parameter that is given twice is ambiguous. */
 function assertOnce(names: readonly string[]): void {
   const twice = names.find((name, i) => names.indexOf(name) !== i)
   if (twice === undefined) return
-  throw invalidFields('invalid_query', [{ path: twice, message: 'must be given once' }])
+  throw invalidFields('invalid_query', [{ path: twice, message: 'must be given only once' }])
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false })
@@ -36,7 +36,7 @@ function parse(bytes: ArrayBuffer): unknown {
     return JSON.parse(utf8.decode(bytes))
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)
-    throw new HttpError('invalid_json', `The body must be JSON: ${why}.`)
+    throw new HttpError('invalid_json', `The body is not valid JSON: ${why}.`)
   }
 }
 
@@ -54,19 +54,19 @@ function check<Schema extends z.ZodMiniType>(
   )
 }
 
-/** A longer text is not repeated. */
+/** Longer texts are not quoted in messages. */
 const MAX_REPEATED_CHARS = 40
 
-/** Problems whose messages say what a value must be; others say themselves what it is. */
+/** Issues whose messages say what a value must be; the others are complete as they are. */
 const OF_KIND_OR_SIZE = ['invalid_type', 'invalid_value', 'too_small', 'too_big']
 
-/** What is wrong with a part of `given`: that it is missing, or what it must be and is not. */
+/** What is wrong with a part of `given`: it is missing, or is not what it must be. */
 function issueMessage({ code, path, message }: z.core.$ZodIssue, given: unknown): string {
   if (!OF_KIND_OR_SIZE.includes(code) || !message.startsWith('must ')) return message
   const last = path.at(-1)
   const holder = valueAt(given, path.slice(0, -1))
   if (last === undefined) return `${message}, not ${inWords(given)}`
-  // What a schema has made of another value, such as the name in a policy that is a text.
+  // The value was made by a schema, such as the name of a policy given as a plain string.
   if (typeof holder !== 'object' || holder === null) return message
   const value = valueAt(holder, [last])
   return value === undefined ? `is missing: it ${message}` : `${message}, not ${inWords(value)}`

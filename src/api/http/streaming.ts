@@ -2,7 +2,7 @@ import type { ConcurrencySlot } from '../../core/access/concurrency-limit.ts'
 import { BusyCampaign } from '../../core/campaign/readers.ts'
 
 /**
- * Between two parts. workerd looks for other requests once it has nothing to do; on one machine,
+ * The pause between two parts. workerd looks for other requests once it has nothing to do; on one machine,
  * with the database in the same process and a client that is fast, that would be at the very end.
  */
 export const YIELD_MS = 1
@@ -37,15 +37,15 @@ export function streamParts(
       },
       cancel: () => slot.release(),
     },
-    // Nothing is read ahead.
+    // Read nothing ahead.
     { highWaterMark: 0 },
   )
 }
 
-/** Each is a call to the campaign, of which one request may make 50 on the free plan. */
+/** Each attempt calls the campaign; a request may make 50 calls on the free plan. */
 const MAX_ATTEMPTS = 8
 
-/** Asks again where the campaign is busy, after as long as it says. */
+/** Retries while the campaign is busy, after as long as it says. */
 export async function retryWhileBusy<T>(
   ask: () => Promise<T>,
   sleep: (ms: number) => Promise<void>,

@@ -2,10 +2,7 @@ import type { Context } from 'hono'
 import * as z from 'zod/mini'
 import { described } from '../description/schemas.ts'
 
-/**
- * One part of a list that was asked for with one item more than the limit, and the path of the next
- * part, which `path` makes of the cursor.
- */
+/** One part of a list that was read with one item more than the limit, and the path of the next. */
 export function partOf<Item>(
   found: Item[],
   limit: number,
@@ -18,7 +15,7 @@ export function partOf<Item>(
   return { shown, next: isAll ? null : path(encodeCursor(String(position(last)))) }
 }
 
-/** The same request again, from a cursor on. */
+/** The path of the same request from a cursor on. */
 export function nextPath({ req }: Context): (cursor: string) => string {
   return (cursor) => {
     const query = new URLSearchParams({ ...req.query(), cursor })
@@ -26,7 +23,7 @@ export function nextPath({ req }: Context): (cursor: string) => string {
   }
 }
 
-/** A query parameter holding a cursor that this API gave out, read as `shape` says. */
+/** A query parameter that holds a cursor of this API, whose position matches `shape`. */
 export function cursorOf<Position>(shape: RegExp, read: (position: string) => Position) {
   const error = 'must be a cursor taken from a "next" link'
   return z
@@ -34,7 +31,7 @@ export function cursorOf<Position>(shape: RegExp, read: (position: string) => Po
       z.string({ error }).check(z.refine((text) => shape.test(decodeCursor(text)), { error })),
       z.transform((text) => read(decodeCursor(text))),
     )
-    .check(z.describe('Where to go on: taken from a `next` link, whose content may change.'))
+    .check(z.describe('The position to continue from, taken from a `next` link. Opaque.'))
 }
 
 function decodeCursor(text: string): string {
@@ -55,11 +52,11 @@ export const limitOf = (max: number, usual: number) => {
   )
   const limited = z._default(limit, usual)
   const facts = { type: 'integer', minimum: 1, maximum: max, default: usual } as const
-  described.set(limited, () => ({ ...facts, description: 'How many to answer with.' }))
+  described.set(limited, () => ({ ...facts, description: 'The maximum number of entries.' }))
   return limited
 }
 
-/** Where a list goes on. Opaque to clients, so that what is inside may change. */
+/** The position where a list continues, opaque to clients. */
 export function encodeCursor(position: string): string {
   return btoa(position).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
 }

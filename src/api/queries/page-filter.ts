@@ -7,13 +7,13 @@ import { described } from '../description/schemas.ts'
 import { readAs } from './query-fields.ts'
 import { SHOWN_PARTS } from '../views/kinds.ts'
 
-/** Any that JSON may have, as it may be written. */
+/** A number as JSON writes it. */
 const SCORE = /^\d{1,9}(?:\.\d{1,30})?(?:e-\d{1,3})?$/
 
 const minScore = readAs(
   (text) => (SCORE.test(text) ? leastShownAs(Number(text)) : undefined),
-  'must be a number from 0 on, such as 0.5',
-  'Pages with at least this score.',
+  'must be a number of 0 or more, such as 0.5',
+  'Only pages with at least this score.',
 )
 described.set(minScore, (generated) => ({
   ...generated,
@@ -25,7 +25,7 @@ described.set(minScore, (generated) => ({
 const status = readAs(
   statusOf,
   `must be one of ${LISTED_OUTCOMES.join(', ')}, or an HTTP status such as 404, or a class such as 4xx`,
-  'Pages with that outcome (`ok`, `http_error`, …), HTTP status (`404`) or class of it (`4xx`).',
+  'Only pages with this outcome (`ok`, `http_error`, …), HTTP status (`404`) or class (`4xx`).',
 )
 
 described.set(status, (generated) => ({
@@ -36,7 +36,7 @@ described.set(status, (generated) => ({
 const host = readAs(
   hostOf,
   'must be the name of a host, such as a.test or a.test:8080',
-  'Pages of that host: on all its ports, or on the one that is given.',
+  'Only pages of this host, on all ports or on the given one.',
 )
 
 described.set(host, (generated) => ({ ...generated, format: 'host' }))
@@ -44,12 +44,12 @@ described.set(host, (generated) => ({ ...generated, format: 'host' }))
 const since = readAs(
   (text) => parseW3cDate(withPlus(text)),
   'must be an ISO 8601 time, such as 2026-11-16T09:30:00Z',
-  'Pages asked for at that time or later; without a zone it is UTC.',
+  'Only pages requested at this time or later; UTC without a zone.',
 )
 
 described.set(since, (generated) => ({ ...generated, format: 'iso-8601' }))
 
-/** Of a list or an export of pages; those that are given hold together. */
+/** The filters of lists and exports of pages; all of them must match. */
 export const FILTERS = {
   minScore: z.optional(minScore),
   status: z.optional(status),
@@ -57,14 +57,14 @@ export const FILTERS = {
   since: z.optional(since),
 }
 
-/** Of a query that has more to say. */
+/** The filter part of a query. */
 export function filterOf({ minScore: least = 0, ...query }: PageFilter): PageFilter {
-  // Every page has 0: left out, nothing is compared.
+  // Every page has at least 0, so no comparison is needed.
   const given = least > 0 ? { minScore: least } : {}
   return { ...given, status: query.status, host: query.host, since: query.since }
 }
 
-/** The lowest score that is shown as that one, or more: what a user has read is what a user writes. */
+/** The lowest score that is rounded to this one: users filter by the scores they see. */
 function leastShownAs(shown: number): number {
   const units = Math.ceil(shown * SHOWN_PARTS - 1e-6)
   return (units - 0.5) / SHOWN_PARTS
@@ -82,7 +82,7 @@ function statusOf(text: string): PageStatus | undefined {
 const HOST = /^([^\s/?#@\\:]+|\[[^\]]*\])(?::(\d{1,5}))?$/
 const LAST_PORT = 65_535
 
-/** As URLs in normal form have it: in ASCII, without the root's dot, an address as it is usually written. */
+/** The host as in normalised URLs: in ASCII, without the root's dot. */
 function hostOf(text: string): string | undefined {
   const [, name, port] = HOST.exec(text) ?? []
   const url = name === undefined ? undefined : normaliseUrl(`http://${name}/`)
@@ -91,7 +91,7 @@ function hostOf(text: string): string | undefined {
   return port === undefined ? hostname : `${hostname}:${port}`
 }
 
-/** Unescaped in a query, the plus of a zone is a blank. */
+/** An unescaped plus of a time zone arrives as a blank. */
 function withPlus(time: string): string {
   return time.replace(/^(.*T.*) (\d\d:?\d\d)$/i, '$1+$2')
 }

@@ -6,10 +6,7 @@ import { FILTERS } from './page-filter.ts'
 
 const ORDERS = ['asc', 'desc'] as const
 
-/**
- * A page's number, with a minus where the newest come first; before it, where the best do, the
- * page's score.
- */
+/** A page's seq: after a minus if the newest come first, after the score if the best do. */
 const POSITION = /^(?:(-)|(\d{1,15}(?:\.\d{1,20})?):)?(\d{1,15})$/
 
 const Fields = strictObject({
@@ -22,7 +19,7 @@ const Fields = strictObject({
   ),
   order: z.optional(
     oneOf(ORDERS).check(
-      z.describe('`desc` is the same as `sort=-time`; not beside another `sort`.'),
+      z.describe('`desc` is the same as `sort=-time`; it cannot be combined with another `sort`.'),
     ),
   ),
   ...FILTERS,
@@ -33,11 +30,11 @@ export const PagesQuery = Fields.check(({ value, issues }) => {
   const complain = (field: string, message: string) =>
     issues.push({ code: 'custom', input: field, path: [field], message })
   if (order !== undefined && (sort ?? 'time') !== 'time') {
-    complain('order', `cannot stand beside sort=${sort}`)
+    complain('order', `cannot be combined with sort=${sort}`)
   }
-  // One that was found wrong is still a text.
+  // An invalid cursor is still a string.
   if (typeof cursor === 'object' && cursor.sort !== sortOf(value)) {
-    complain('cursor', 'must be of a "next" link with the same sort')
+    complain('cursor', 'must be from a "next" link with the same sort')
   }
 })
 
@@ -52,7 +49,7 @@ function positionOf(text: string): PagePosition & { sort: Sort } {
   return { ...place, sort: minus === undefined ? 'time' : '-time' }
 }
 
-/** What `positionOf` reads. */
+/** The inverse of `positionOf`. */
 export function cursorText({ seq, score }: PagePosition, sort: Sort): string {
   switch (sort) {
     case 'time':

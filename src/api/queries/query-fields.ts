@@ -2,9 +2,9 @@ import * as z from 'zod/mini'
 import { oneOf } from '../bodies/fields.ts'
 import { described } from '../description/schemas.ts'
 
-// Kinds of query parameter: each is a text, and means what is read from it.
+// Types of query parameters: each is a string that is parsed into a value.
 
-/** Refused where `read` makes nothing of it. */
+/** Invalid if `read` returns undefined. */
 export function readAs<Value>(
   read: (text: string) => Value | undefined,
   error: string,
@@ -28,7 +28,7 @@ export function wholeNumberAs(min: number, max: number, description: string) {
   return field
 }
 
-/** Some of the words, with commas between them. */
+/** One or more of the words, comma-separated. */
 export const severalOf = <Words extends readonly [string, ...string[]]>(
   words: Words,
   description: string,
@@ -38,7 +38,7 @@ export const severalOf = <Words extends readonly [string, ...string[]]>(
     for (const word of value.split(',')) {
       const { error } = one.safeParse(word)
       if (error === undefined) continue
-      const message = `${error.issues[0]!.message}, or several of them with commas between`
+      const message = `${error.issues[0]!.message}, or several of them, comma-separated`
       issues.push({ code: 'custom', input: word, message })
     }
   }
@@ -53,7 +53,6 @@ export const severalOf = <Words extends readonly [string, ...string[]]>(
   return several
 }
 
-/** Whether something is wanted. */
 export const flag = (description: string) => {
   const asked = z.pipe(
     oneOf(['1', 'true', '0', 'false']),

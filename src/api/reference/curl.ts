@@ -7,7 +7,7 @@ interface Call {
   operation: Operation
 }
 
-/** A command that does it, with the key in a variable. */
+/** A `curl` command for an operation, with the key in a variable. */
 export function curl({ origin, method, path, operation }: Call): string {
   const { requestBody, responses } = operation
   const example = requestBody?.content['application/json']?.example
@@ -42,7 +42,7 @@ function neededQuery({ parameters = [] }: Operation): string {
   return fields.length === 0 ? '' : `?${new URLSearchParams(fields).toString()}`
 }
 
-/** For a shell: what stands between single quotes is taken as it is. */
+/** Quotes for a shell: text between single quotes is taken verbatim. */
 function quoted(text: string): string {
   return `'${text.replaceAll("'", String.raw`'\''`)}'`
 }

@@ -1,4 +1,4 @@
-// What the page reads of the description. It is our own, so that no more is looked at than is in it.
+// The parts of the description that the page reads. It is our own, so other parts do not occur.
 
 export interface JsonSchema {
   $ref?: string
@@ -56,7 +56,7 @@ export interface Operation {
   responses: Record<string, ApiResponse>
 }
 
-/** As it stands in the description: answers that several operations share are referred to. */
+/** An operation as in the description, where shared responses are references. */
 export interface RawOperation extends Omit<Operation, 'responses'> {
   responses: Record<string, ApiResponse | { $ref: string }>
 }

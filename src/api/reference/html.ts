@@ -1,4 +1,4 @@
-/** A piece of HTML that may stand as it is; every other text is escaped. */
+/** A piece of HTML that is inserted verbatim; every other text is escaped. */
 export class Html {
   readonly text: string
 
@@ -32,13 +32,13 @@ function escaped(text: string): string {
   return text.replaceAll(/[&<>"']/g, (sign) => ENTITIES[sign]!)
 }
 
-/** As much of Markdown as our descriptions use: paragraphs, `code` and **bold**. */
+/** The subset of Markdown that descriptions use: paragraphs, `code` and **bold**. */
 export function markdown(text: string | undefined): Html[] {
   if (text === undefined || text === '') return []
   return text.split('\n\n').map((paragraph) => html`<p>${inline(paragraph)}</p>`)
 }
 
-/** Without paragraphs. */
+/** Markdown without paragraphs. */
 export function inline(text: string): Html[] {
   return text.split(/(`[^`]+`|\*\*[^*]+\*\*)/).map((piece) => {
     if (/^`.+`$/s.test(piece)) return html`<code>${piece.slice(1, -1)}</code>`

@@ -38,7 +38,7 @@ export function operationSection(entry: OperationEntry, around: Around): Html {
     ${bodyPart(operation, around)}
     <h4>Example</h4>
     <pre tabindex="0" aria-label="Command">${curl({ ...entry, origin: around.origin })}</pre>
-    <h4>Answers</h4>
+    <h4>Responses</h4>
     <ul class="answers">
       ${answersOf(operation, (status) => status < 400).map(answer)}
     </ul>
@@ -46,7 +46,7 @@ export function operationSection(entry: OperationEntry, around: Around): Html {
   </section>`
 }
 
-/** A long path may be cut before a slash. */
+/** A long path may break before a slash. */
 function breakable(path: string): Html[] {
   return path.split(/(?=\/)/).map((part) => html`${part}<wbr />`)
 }

@@ -10,7 +10,7 @@ import { operationSection, type OperationEntry } from './operation-section.ts'
 import { schemaTree } from './schema-tree.ts'
 import { kindOf } from './schema-words.ts'
 
-/** Styles of our own and nothing else: no script, no frame, no form. */
+/** Allows our own styles and nothing else: no script, no frame, no form. */
 export const REFERENCE_POLICY =
   "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; " +
   "frame-ancestors 'none'"
@@ -18,14 +18,13 @@ export const REFERENCE_POLICY =
 const METHODS = ['get', 'post', 'put', 'patch', 'delete']
 
 const BEGIN = html`<p>
-  <strong>Begin</strong> by <a href="#createCampaign">creating a campaign</a>, look at
+  <strong>Start</strong> by <a href="#createCampaign">creating a campaign</a>, look at
   <a href="#getCampaign">its progress</a>, and read <a href="#getCampaignPages">what it found</a>.
   Every operation below has a <code>curl</code> line to copy, for a shell in which
-  <code>KEY</code> is your key. Programs are generated from
-  <a href="/openapi.json">openapi.json</a>.
+  <code>KEY</code> is your key. Generate clients from <a href="/openapi.json">openapi.json</a>.
 </p>`
 
-/** The description of the API as a page to read; `origin` is where it is asked for. */
+/** Renders the description as a page; `origin` is used in its examples. */
 export function referencePage(description: object, origin: string): string {
   const described = description as ApiDescription
   const entries = operationsOf(described)
@@ -64,7 +63,7 @@ export function referencePage(description: object, origin: string): string {
                     .map((one) => operationSection(one, { origin, resolve: resolver(schemas) }))}`,
             )}
             <h2 class="tag" id="schemas">schemas</h2>
-            <p class="soft">What bodies and answers are made of.</p>
+            <p class="soft">The schemas of request bodies and responses.</p>
             ${Object.entries(schemas).map(([name, schema]) =>
               schemaSection(name, schema, sent.has(name) ? 'sent' : 'answered'),
             )}

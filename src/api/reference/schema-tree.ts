@@ -2,10 +2,10 @@ import type { Parameter, JsonSchema } from './described.ts'
 import { html, type Html, inline } from './html.ts'
 import { kindOf, limitsOf } from './schema-words.ts'
 
-/** Of what a client sends, it is said what must be there; of answers, what may not be. */
+/** Fields of requests are marked if required, fields of responses if they may be absent. */
 type Side = 'sent' | 'answered'
 
-/** The fields of a schema, each with what it is and holds; those that have a name are linked. */
+/** The fields of a schema with their types and bounds; named schemas are links. */
 export function schemaTree(schema: JsonSchema, side: Side): Html {
   const choices = schema.anyOf?.filter(hasParts) ?? []
   if (choices.length > 0) return html`${choices.map((one) => choice(one, side))}`
@@ -21,7 +21,7 @@ export function schemaTree(schema: JsonSchema, side: Side): Html {
       </ul>`
 }
 
-/** Of a query, a path or the headers. */
+/** The parameters of a query, a path or the headers. */
 export function parameterTree(parameters: Parameter[]): Html {
   const fields = parameters.map(({ name, in: place, schema, required = false, description }) => {
     const described = { ...schema, ...(description !== undefined && { description }) }
@@ -54,7 +54,7 @@ function field({ name, schema, isRequired, side, place }: Field): Html {
 
 function mark(isRequired: boolean, side: Side): Html | undefined {
   if (isRequired !== (side === 'sent')) return undefined
-  const [name, word] = isRequired ? ['needed', 'required'] : ['', 'where it applies']
+  const [name, word] = isRequired ? ['needed', 'required'] : ['', 'optional']
   return html`<span class="chip plain-chip ${name}">${word}</span>`
 }
 
@@ -62,11 +62,11 @@ function boundsOf(schema: JsonSchema): Html | undefined {
   const limits = limitsOf(schema).join('; ')
   if (!isPlain(schema.default))
     return limits === '' ? undefined : html`<p class="limits">${limits}</p>`
-  const unlessGiven = html`<code>${JSON.stringify(schema.default)}</code> unless given`
-  return html`<p class="limits">${limits}${limits && '; '}${unlessGiven}</p>`
+  const byDefault = html`<code>${JSON.stringify(schema.default)}</code> by default`
+  return html`<p class="limits">${limits}${limits && '; '}${byDefault}</p>`
 }
 
-/** A default that its parts do not tell better. */
+/** Defaults of objects are shown at their fields. */
 function isPlain(wanted: unknown): boolean {
   if (wanted === undefined) return false
   return typeof wanted !== 'object' || wanted === null || Array.isArray(wanted)

@@ -1,7 +1,7 @@
 import type { JsonSchema } from './described.ts'
 import { html, type Html } from './html.ts'
 
-/** What kind of value it is, in words; what has a name is linked. */
+/** The type of a value in words; named schemas are links. */
 export function kindOf(schema: JsonSchema): Html {
   if (schema.$ref !== undefined) return link(schema.$ref.split('/').at(-1)!)
   if (schema.const !== undefined) return html`<code>${JSON.stringify(schema.const)}</code>`
@@ -43,7 +43,7 @@ function plainKind(schema: JsonSchema): Html {
   return html`${WORDS[String(type)] ?? 'anything'}`
 }
 
-/** What it must keep to, in words. */
+/** The bounds of a value in words. */
 export function limitsOf(schema: JsonSchema): string[] {
   const { minLength, maxLength, minItems, maxItems, minProperties } = schema
   const least = schema.minimum ?? schema.exclusiveMinimum

@@ -19,13 +19,15 @@ const ListQuery = strictObject({
   status: z.optional(
     severalOf(
       LISTED_STATUSES,
-      `Only those in one of these, with commas between: ${LISTED_STATUSES.join(', ')}.`,
+      `Only campaigns with one of these statuses, comma-separated: ${LISTED_STATUSES.join(', ')}.`,
     ),
   ),
 })
 
 const CreateQuery = strictObject({
-  dryRun: flag('Create nothing, and answer with what would come of it.'),
+  dryRun: flag(
+    'Create nothing; return the full spec, the reachability of the seeds and a forecast.',
+  ),
 })
 
 export const campaignRoutes = [
@@ -37,14 +39,14 @@ export const campaignRoutes = [
       scope: 'write',
       summary: 'Create a campaign',
       description:
-        'It begins at once, and goes on by itself until its budget is spent. The robots.txt of its ' +
-        'seeds is asked for first; where none of them can be crawled it is a 422.',
+        'It starts at once and runs by itself until its budget is spent. The robots.txt of its ' +
+        'seeds is fetched first; if none of them can be crawled, the response is a 422.',
       query: CreateQuery,
       headers: ['Idempotency-Key'],
       body: CampaignBody,
       bodyExample: CAMPAIGN_EXAMPLE,
       responses: {
-        200: { description: 'With `dryRun`: what would come of it', schema: DryRunView },
+        200: { description: 'With `dryRun`: what would happen', schema: DryRunView },
         201: {
           description: 'The campaign',
           schema: CampaignView,
@@ -73,7 +75,7 @@ export const campaignRoutes = [
       summary: 'List campaigns',
       description: 'Newest first; figures may be five seconds old.',
       query: ListQuery,
-      responses: { 200: { description: 'A part of the campaigns', schema: CampaignList } },
+      responses: { 200: { description: 'Campaigns', schema: CampaignList } },
     },
     async ({ c, query: { cursor: before, limit, status: statuses }, campaigns }) => {
       const found = await campaigns.list({ before, limit: limit + 1, statuses })
@@ -94,10 +96,10 @@ export const campaignRoutes = [
       path: '/v1/campaigns/{id}',
       tag: 'campaigns',
       scope: 'read',
-      summary: 'A campaign with its progress',
+      summary: 'Get a campaign with its progress',
       description:
-        'Read off counters: it costs the same after a million pages. `nextTickAt` tells when ' +
-        'there can be news; with `If-None-Match` the answer is a 304 until then.',
+        'It costs the same after a million pages. `nextTickAt` says when the next update is due; ' +
+        'with `If-None-Match` the response is a 304 until then.',
       query: AsOfQuery,
       headers: ['If-None-Match'],
       responses: {
@@ -124,12 +126,11 @@ export const campaignRoutes = [
       scope: 'write',
       summary: 'Remove a campaign with everything it found',
       description:
-        'From that moment on there is no such campaign, whatever is asked of it. A fetch that is ' +
-        'under way comes to nothing.',
+        'From then on every route of the campaign returns 404. A fetch in progress is discarded.',
       headers: ['If-Match'],
       responses: {
-        202: { description: 'It is gone; thousands of pages are being removed in the background' },
-        204: { description: 'Everything is gone' },
+        202: { description: 'Removed; its pages are being deleted in the background' },
+        204: { description: 'Removed with all its pages' },
       },
       errors: ['precondition_failed'],
     },
@@ -138,8 +139,8 @@ export const campaignRoutes = [
       const removed = orNotFound(await campaigns.remove(id, seen), id)
       if (removed === 'changed') {
         const message =
-          'The campaign is no longer what If-Match says. It was not removed; read it again, or ' +
-          'leave If-Match out.'
+          'The campaign has changed since the ETag in If-Match and was not removed. Read it again, ' +
+          'or leave If-Match out.'
         throw new HttpError('precondition_failed', message)
       }
       return c.body(null, removed === 'removed' ? 204 : 202)
@@ -154,11 +155,11 @@ export const rebuildRoutes = [
       path: '/v1/campaigns/{id}/rebuild',
       tag: 'campaigns',
       scope: 'write',
-      summary: 'Build the results of a campaign anew, from its log',
+      summary: 'Rebuild the results of a campaign from its log',
       description:
-        'For a database that has lost rows, the row of the campaign itself included, or has some too ' +
-        'many. It goes on in the background, whatever the status of the campaign; `results` shows how ' +
-        'far it has come. One that is under way goes on. Nothing is told again to webhooks.',
+        'For a database that lost rows, even that of the campaign itself, or has stale ones. It runs ' +
+        'in the background, whatever the status of the campaign; `results` shows its progress. ' +
+        'Repeating the request changes nothing. Webhooks are not called again.',
       responses: {
         202: {
           description: 'The campaign, whose results are being rebuilt',

@@ -17,10 +17,10 @@ export const deliveryRoutes = [
       path: '/v1/webhooks/{webhook}/deliveries',
       tag: 'push',
       scope: 'read',
-      summary: 'What was sent to a webhook, and what became of it',
-      description: 'Newest first; kept for thirty days.',
+      summary: 'List the deliveries of a webhook',
+      description: 'Newest first; stored for thirty days.',
       query: DeliveriesQuery,
-      responses: { 200: { description: 'A part of the deliveries', schema: DeliveryList } },
+      responses: { 200: { description: 'Deliveries', schema: DeliveryList } },
       errors: ['webhook_not_found'],
     },
     async ({ c, query: { cursor: before, limit }, owner, deps }) => {
@@ -43,11 +43,10 @@ export const deliveryRoutes = [
       path: '/v1/webhooks/{webhook}/deliveries/{delivery}/redeliver',
       tag: 'push',
       scope: 'write',
-      summary: 'Send an event once more, now',
+      summary: 'Send an event again, now',
       description:
-        'The same event with the same `webhook-id`, whatever became of it before; to an inactive ' +
-        'webhook as well. It is one attempt more: where that fails too, those that were still to ' +
-        'come follow.',
+        'The same event with the same `webhook-id`, whatever its status; also to an inactive ' +
+        'webhook. It is an additional attempt: if it fails, the remaining retries follow.',
       responses: { 200: { description: 'The delivery, after the attempt', schema: DeliveryView } },
       errors: ['webhook_not_found', 'delivery_not_found'],
     },

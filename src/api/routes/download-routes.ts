@@ -19,18 +19,18 @@ const NAMES = ['jsonl', 'csv', 'warc'] as const
 
 const ExportQuery = strictObject({
   format: z._default(
-    oneOf(NAMES).check(z.describe('JSON lines, CSV with a head, or WARC records.')),
+    oneOf(NAMES).check(z.describe('JSON lines, CSV with a header row, or WARC records.')),
     'jsonl',
   ),
   after: z.optional(
     wholeNumberAs(
       0,
       Number.MAX_SAFE_INTEGER,
-      'Begin after the page with this `seq`: the last one that arrived, to go on with an export. ' +
-        'What then comes has no head, and can be appended to what is there.',
+      'Start after the page with this `seq`: the last one received, to continue an export. The ' +
+        'continuation has no header, so that it can be appended.',
     ),
   ),
-  limit: z.optional(wholeNumberAs(1, 10_000_000, 'How many pages at most; all unless given.')),
+  limit: z.optional(wholeNumberAs(1, 10_000_000, 'The maximum number of pages; all by default.')),
   ...FILTERS,
 })
 
@@ -41,11 +41,11 @@ export const exportRoutes = [
       path: '/v1/campaigns/{id}/export',
       tag: 'results',
       scope: 'read',
-      summary: 'The pages of a campaign as a file',
+      summary: 'Export the pages of a campaign as a file',
       description:
-        'In crawl order, up to the last page that there is at the moment, sent as the client takes ' +
-        'them. One that ends before the page that `Dowser-Last-Seq` names has broken off, unless ' +
-        'it has as many as `limit` says: go on with `after`, the `seq` of the last whole page.',
+        'In crawl order, up to the last page at the moment, streamed as fast as the client reads. A ' +
+        'file that ends before the page in `Dowser-Last-Seq`, with fewer pages than `limit`, was ' +
+        'cut off: continue with `after`, the `seq` of the last complete page.',
       query: ExportQuery,
       responses: {
         200: {
@@ -89,8 +89,8 @@ export const logRoutes = [
       path: '/v1/campaigns/{id}/log',
       tag: 'insight',
       scope: 'read',
-      summary: 'The raw log of a campaign',
-      description: 'As far as it has come, as a file that the lab replays.',
+      summary: 'Download the raw log of a campaign',
+      description: 'All records so far, as a file that the lab can replay.',
       responses: { 200: { description: 'The log', type: 'application/octet-stream' } },
       errors: ['too_many_concurrent_requests'],
     },
@@ -111,7 +111,7 @@ export const logRoutes = [
   ),
 ]
 
-/** What is recorded meanwhile is left out. */
+/** Records written meanwhile are left out. */
 async function* logParts(
   campaign: string,
   upTo: number,

@@ -9,14 +9,14 @@ import { assertPublicSeeds, assertReachable } from '../campaigns/check-urls.ts'
 import { CampaignView } from '../views/campaign.ts'
 import type { Report } from '../../core/campaign/insight/report.ts'
 
-/** What all of them have in common. */
+/** What all edits have in common. */
 const EDIT = {
   tag: 'campaigns',
   scope: 'write',
   headers: ['If-Match'],
   responses: {
     200: {
-      description: 'The campaign as it is then',
+      description: 'The campaign after the edit',
       schema: CampaignView,
       headers: ['ETag', 'Cache-Control'],
     },
@@ -28,10 +28,9 @@ const REFUSALS = ['action_not_available', 'precondition_failed'] as const
 const ACTION_SUMMARIES: Record<Action, string> = {
   pause: 'Pause a campaign',
   resume: 'Resume a campaign',
-  stop: 'End a campaign for good, and keep what it found',
+  stop: 'Stop a campaign for good and keep its results',
 }
 
-/** What is asked of a campaign that is there. */
 export const editRoutes = [
   route(
     {
@@ -39,7 +38,7 @@ export const editRoutes = [
       method: 'patch',
       path: '/v1/campaigns/{id}',
       summary: 'Change a campaign while it runs',
-      description: 'What is not named stays. A fetch that is under way finishes first.',
+      description: 'Fields that are left out stay as they are. A fetch in progress finishes first.',
       body: PatchBody,
       bodyExample: PATCH_EXAMPLE,
       errors: [...REFUSALS, 'memory_full', 'unsatisfiable_spec'],
@@ -54,7 +53,7 @@ export const editRoutes = [
         method: 'post',
         path: `/v1/campaigns/{id}/${action}`,
         summary: ACTION_SUMMARIES[action],
-        description: 'What is already so stays so.',
+        description: 'Has no effect if the campaign is already in that state.',
         errors: REFUSALS,
       },
       (request) => edit(request, { kind: action }),
@@ -67,7 +66,7 @@ export const editRoutes = [
       method: 'post',
       path: '/v1/campaigns/{id}/seeds',
       summary: 'Add seeds to a campaign',
-      description: 'They are fetched before everything else, unless they were fetched before.',
+      description: 'They are fetched before all other pages, unless they were fetched already.',
       body: SeedsBody,
       bodyExample: EXAMPLES.seeds,
       errors: [...REFUSALS, 'memory_full', 'unsatisfiable_spec'],
@@ -76,7 +75,7 @@ export const editRoutes = [
       const { id, campaigns, deps } = request
       const { seeds } = request.body
       assertPublicSeeds(seeds, deps.guard)
-      // Before anything is asked of the web for it.
+      // Checked before any request is sent to the web.
       const { spec } = orNotFound(await campaigns.query(id, 'report', undefined), id)
       await assertReachable({ seeds, rate: spec.rate }, deps)
       return edit(request, { kind: 'seeds', urls: [...new Set(seeds)] })
@@ -88,10 +87,10 @@ export const editRoutes = [
       ...EDIT,
       method: 'post',
       path: '/v1/campaigns/{id}/labels',
-      summary: 'Give your verdict on pages',
+      summary: 'Label pages with your own scores',
       description:
-        'It replaces the score of a page from then on, and so teaches the policy. If one of them ' +
-        'is of a page that was not read, none is taken.',
+        'A label replaces the score of a page and so teaches the policy. If one refers to a page ' +
+        'that was not crawled, none is stored.',
       body: LabelsBody,
       bodyExample: EXAMPLES.labels,
       errors: [...REFUSALS, 'page_not_crawled'],
@@ -110,7 +109,7 @@ async function edit(
   return sendReport(c, report, 200)
 }
 
-/** Why a campaign was not changed, and what would help. */
+/** Why a campaign was not changed, and what to do. */
 function refusalError(refusal: Refusal, request: EditRequest, report: Report): HttpError {
   switch (refusal.reason) {
     case 'unavailable':
@@ -118,9 +117,9 @@ function refusalError(refusal: Refusal, request: EditRequest, report: Report): H
     case 'changed':
       return new HttpError(
         'precondition_failed',
-        `The campaign is no longer what If-Match says: its ETag is ${etagOf(report)} now. ` +
-          'Nothing was changed; read it again. While it runs, every page changes its ETag; a weak ' +
-          'one (W/"…") never matches.',
+        `The campaign has changed since the ETag in If-Match: it is ${etagOf(report)} now. ` +
+          'Nothing was changed; read it again. While it runs, every page changes its ETag, so ' +
+          'pause it first. A weak ETag (W/"…") never matches.',
       )
     case 'unsatisfiable':
       return invalidFields('unsatisfiable_spec', [
@@ -129,14 +128,14 @@ function refusalError(refusal: Refusal, request: EditRequest, report: Report): H
     case 'no_room':
       return new HttpError(
         'memory_full',
-        `The campaign's memory (${report.spec.memoryMb} MB) has no room for more pages. ` +
-          'None of the seeds was added; create another campaign for them.',
+        `The campaign's memory (${report.spec.memoryMb} MB) is full. ` +
+          'No seed was added. Create another campaign for them.',
       )
     case 'no_room_for_policy':
       return new HttpError(
         'memory_full',
-        `The campaign's memory (${report.spec.memoryMb} MB) has no room for what this policy keeps ` +
-          'of all that is known. Nothing was changed; choose one that keeps less, such as fl_ne.',
+        `The campaign's memory (${report.spec.memoryMb} MB) has no room for the data of this ` +
+          'policy. Nothing was changed. Choose one that needs less, such as fl_ne.',
       )
     case 'not_crawled':
       return notCrawled(refusal.places, request)
@@ -156,7 +155,7 @@ function unavailable({ kind }: EditRequest, { status, statusReason }: Report): H
   const isFor = statusReason === null ? '' : ` (${statusReason})`
   return new HttpError(
     'action_not_available',
-    `A campaign that is ${status}${isFor} cannot be ${DONE[kind]}; see its availableActions.`,
+    `A campaign that is ${status}${isFor} cannot be ${DONE[kind]}. See its availableActions.`,
   )
 }
 
@@ -165,9 +164,9 @@ function notCrawled(places: readonly number[], request: EditRequest): HttpError 
   const details = places.map((place) => {
     const label = labels[place]!
     const [field, page] = 'url' in label ? ['url', label.url] : ['seq', `record ${label.seq}`]
-    const message = `${page} is no page that the campaign has read`
+    const message = `${page} is not a page that the campaign has crawled`
     return { path: `labels.${place}.${field}`, message }
   })
-  const message = `${joinDetails(details)}. None of the labels was taken.`
+  const message = `${joinDetails(details)}. No label was stored.`
   return new HttpError('page_not_crawled', message, details)
 }

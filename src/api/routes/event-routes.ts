@@ -23,18 +23,18 @@ const EventId = z
     z
       .string()
       .check(
-        z.regex(/^\d{1,15}$/, { error: 'must be the id of an event of this stream' }),
+        z.regex(/^\d{1,15}$/, { error: 'must be the id of an event from this stream' }),
         z.maxLength(15),
       ),
     z.transform(Number),
   )
-  .check(z.describe('As the header `Last-Event-ID`, for clients that cannot set it.'))
+  .check(z.describe('The same as the header `Last-Event-ID`, for clients that cannot set it.'))
 
 const Interval = wholeNumberAs(
   1,
   MAX_SECONDS,
-  'Seconds between two looks for news, at least. Each look is a request to the campaign’s Durable ' +
-    'Object: whoever only watches does with few.',
+  'The minimum number of seconds between two checks for news. Each check is a billed request to ' +
+    'the campaign’s Durable Object.',
 )
 
 const EventsQuery = strictObject({
@@ -49,18 +49,18 @@ export const eventRoutes = [
       path: '/v1/campaigns/{id}/events',
       tag: 'push',
       scope: 'read',
-      summary: 'A campaign as it goes on',
+      summary: 'Stream the events of a campaign',
       description:
-        'Server-Sent Events. `campaign` (`CampaignUpdate`) comes first, and after whatever happened; ' +
-        '`page` (`PageUpdate`) for each page that was read or labelled. The `id` of an event is a ' +
-        'record of the log: given as `Last-Event-ID`, the stream goes on after it, and nothing is ' +
-        'lost or told twice; without one it begins now. It ends after some minutes, for the ' +
-        'client to connect again, with the campaign, and once the key is revoked or has expired.',
+        'Server-Sent Events. `campaign` (`CampaignUpdate`) is sent first and after every change, ' +
+        '`page` (`PageUpdate`) for each page that was fetched or labelled. The `id` of an event is ' +
+        'a record of the log: with `Last-Event-ID` the stream resumes after it, and nothing is ' +
+        'lost or repeated; without it the stream starts now. It ends after some minutes, for the ' +
+        'client to reconnect, with the campaign, and when the key is revoked or expires.',
       query: EventsQuery,
       headers: ['Last-Event-ID'],
       responses: {
         200: {
-          description: 'Events, while they last',
+          description: 'The events',
           type: 'text/event-stream',
           events: { campaign: CampaignUpdate, page: PageUpdateView },
         },
@@ -96,7 +96,7 @@ export const eventRoutes = [
   ),
 ]
 
-/** Anything else but an id of ours is as good as none: browsers send what they like before the first. */
+/** Anything but an id of ours counts as none: browsers send what they like before the first. */
 function seenBy(lastEventId: string | undefined): number | undefined {
   return /^\d{1,15}$/.test(lastEventId ?? '') ? Number(lastEventId) : undefined
 }

@@ -21,10 +21,10 @@ export const armsRoutes = [
       path: '/v1/campaigns/{id}/arms',
       tag: 'insight',
       scope: 'read',
-      summary: 'How the arms of a policy do',
+      summary: 'Get the arms of a policy',
       description:
-        'How often each was played and what that brought; which is in favour; of a bandit that ' +
-        'explores in phases, where it stands. A policy of one estimator has one arm.',
+        'How often each arm was played and what it earned, which one is the favourite, and the phase ' +
+        'of a bandit that explores in phases. A policy with one estimator has one arm.',
       query: AsOfQuery,
       headers: ['If-None-Match'],
       responses: {
@@ -49,13 +49,13 @@ export const decisionRoutes = [
       path: '/v1/campaigns/{id}/decisions',
       tag: 'insight',
       scope: 'read',
-      summary: 'Why each node was chosen',
+      summary: 'List decisions: why each page was chosen',
       description:
-        'Newest first: who chose it, what was expected of it, and `why` in words. No more than ' +
-        '1,000 records of the log are read at a time, so that a part may have fewer than `limit`, ' +
-        'or none, and there is a `next` all the same.',
+        'Newest first: which estimator chose, what it expected, and `why` in words. At most 1,000 ' +
+        'records of the log are read at a time, so a part may have fewer entries than `limit`, or ' +
+        'none, although there is a `next`.',
       query: DecisionsQuery,
-      responses: { 200: { description: 'A part of the decisions', schema: DecisionList } },
+      responses: { 200: { description: 'Decisions', schema: DecisionList } },
       errors: ['campaign_busy'],
     },
     async ({ c, id, query: { cursor: before, limit }, campaigns }) => {
@@ -79,12 +79,12 @@ export const frontierRoutes = [
       path: '/v1/campaigns/{id}/frontier',
       tag: 'insight',
       scope: 'read',
-      summary: 'What a campaign would fetch next',
+      summary: 'Preview what would be fetched next',
       description:
-        'The top of the frontier in the order of the policy, were nothing learned meanwhile: what ' +
-        'is expected of each page, what that is made of, and when its host may be asked. Looking ' +
-        'changes nothing of the crawl: a regression, which estimates its frontier anew bit by ' +
-        'bit, shows the order it has come to.',
+        'The top of the frontier in the order of the policy, if nothing more were learned: the ' +
+        'estimate of each page, its terms, and when its host may be requested. The preview never ' +
+        'changes the crawl: a regression, which updates its estimates gradually, shows its ' +
+        'current order.',
       query: FrontierQuery,
       headers: ['If-None-Match'],
       responses: {
@@ -110,14 +110,14 @@ export const explainRoutes = [
       path: '/v1/campaigns/{id}/explain',
       tag: 'insight',
       scope: 'read',
-      summary: 'Why a URL was fetched then, is not yet, or never will be',
+      summary: 'Explain what became of a URL, and why',
       description:
         '`crawled`: what came of it and the choice behind it. `waiting`: all that stands in its ' +
         'way. `reserved`: it is next. `never`: why it will not be fetched, and what would change ' +
         'that. `unknown`: no page led there, or the link was not taken; how one would be judged, ' +
         'were the campaign to go on if it does not run.',
       query: ExplainQuery,
-      responses: { 200: { description: 'Where the URL stands', schema: ExplanationView } },
+      responses: { 200: { description: 'The explanation', schema: ExplanationView } },
       errors: ['campaign_busy'],
     },
     async ({ c, id, query: { url }, campaigns, deps }) => {
@@ -144,7 +144,7 @@ export const skippedRoutes = [
       headers: ['If-None-Match'],
       responses: {
         200: {
-          description: 'What was skipped',
+          description: 'The reasons with their counts',
           schema: SkippedView,
           headers: ['ETag', 'Cache-Control'],
         },
@@ -157,7 +157,7 @@ export const skippedRoutes = [
 ]
 
 const SeriesQuery = strictObject({
-  points: z._default(wholeNumberAs(2, 500, 'How many points to answer with at most.'), 100),
+  points: z._default(wholeNumberAs(2, 500, 'The maximum number of points.'), 100),
   asOf: AsOf,
 })
 
@@ -168,10 +168,10 @@ export const seriesRoutes = [
       path: '/v1/campaigns/{id}/series',
       tag: 'insight',
       scope: 'read',
-      summary: 'The course of a campaign',
+      summary: 'Get the progress of a campaign over time',
       description:
-        'Score, harvest rate, frontier, cost and arms over time, from the first record to now, ' +
-        'in points at even distances. It costs the same after a million pages.',
+        'Score, harvest rate, frontier, cost and arms in evenly spaced points from the first record ' +
+        'to now. It costs the same after a million pages.',
       query: SeriesQuery,
       headers: ['If-None-Match'],
       responses: {
@@ -196,12 +196,12 @@ export const hostRoutes = [
       path: '/v1/campaigns/{id}/hosts',
       tag: 'insight',
       scope: 'read',
-      summary: 'The hosts a campaign has met',
+      summary: 'List the hosts of a campaign',
       description:
-        'In order of discovery: how many of their pages wait, when they were asked and may be ' +
-        'asked again, and what their robots.txt asks for.',
+        'In order of discovery: pages in the frontier, the last and the next request, and what ' +
+        'robots.txt asks for.',
       query: HostsQuery,
-      responses: { 200: { description: 'A part of the hosts', schema: HostList } },
+      responses: { 200: { description: 'Hosts', schema: HostList } },
     },
     async ({ c, id, query: { cursor: from, limit }, campaigns }) => {
       const found = orNotFound(await campaigns.query(id, 'hosts', { from, limit: limit + 1 }), id)

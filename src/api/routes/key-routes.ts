@@ -33,9 +33,9 @@ export const keyRoutes = [
       scope: 'admin',
       summary: 'Create a key',
       description:
-        'The answer holds the key itself, this once: only a hash of it is kept. The main owner ' +
-        'makes keys for any owner, which begins to exist with its first key; others for ' +
-        'themselves. A key that expires makes none that expire later.',
+        'The key itself is shown only in this response: only its hash is stored. The main owner ' +
+        'creates keys for any owner, who exists from the first key on; other owners only for ' +
+        'themselves. A key that expires cannot create keys that expire later.',
       body: KeyBody,
       bodyExample: KEY_EXAMPLE,
       responses: {
@@ -72,10 +72,10 @@ export const keyRoutes = [
       scope: 'admin',
       summary: 'List keys',
       description:
-        'Newest first, revoked and expired ones too: all of them to the main owner, to others ' +
-        'their own. The first key, the secret `API_KEY`, is not among them.',
+        'Newest first, including revoked and expired keys. The main owner sees all keys, others ' +
+        'their own. The secret `API_KEY` is not among them.',
       query: KeysQuery,
-      responses: { 200: { description: 'A part of the keys', schema: KeyList } },
+      responses: { 200: { description: 'Keys', schema: KeyList } },
     },
     async ({ c, query: { cursor: before, limit }, caller, deps }) => {
       const owner = caller.owner === MAIN_OWNER ? undefined : caller.owner
@@ -96,8 +96,8 @@ export const keyRoutes = [
       path: '/v1/keys/self',
       tag: 'access',
       scope: 'read',
-      summary: 'Whose key this is, and what it may do',
-      description: 'Any key may ask, of itself.',
+      summary: 'Get the key that was sent',
+      description: 'Its owner, name, scopes and expiry.',
       responses: { 200: { description: 'The key that was sent', schema: CallerView } },
     },
     ({ c, caller }) => c.json(callerView(caller)),
@@ -111,7 +111,7 @@ export const keyRoutes = [
       scope: 'admin',
       summary: 'Revoke a key',
       description:
-        'From the next request on it is refused, for good. To revoke it again changes nothing.',
+        'It is refused from the next request on, for good. Revoking it again changes nothing.',
       responses: { 200: { description: 'The key, revoked', schema: KeyView } },
       errors: ['key_not_found'],
     },
@@ -123,26 +123,26 @@ export const keyRoutes = [
   ),
 ]
 
-/** The main owner is who runs the installation. */
+/** The main owner runs the installation. */
 function manages({ owner }: Caller, other: string): boolean {
   return owner === MAIN_OWNER || owner === other
 }
 
-/** Another owner's key is as good as none. */
+/** The key does not exist for other owners. */
 async function keyAmong(id: string, caller: Caller, { keys }: ApiDeps): Promise<AccessKey> {
   const key = isKeyId(id) ? await keys.find(id) : undefined
   if (key !== undefined && manages(caller, key.owner)) return key
-  // What is no id may be a key, and that is not to be repeated.
-  const which = isKeyId(id) ? ` "${id}"` : ': an id has twelve letters and digits'
-  throw new HttpError('key_not_found', `There is no such key${which}.`)
+  // A text that is not an id may be a secret key, which must not be repeated.
+  const which = isKeyId(id) ? ` "${id}"` : ' of this id; ids have twelve letters and digits'
+  throw new HttpError('key_not_found', `No key${which}. GET /v1/keys lists them.`)
 }
 
 function notYours(owner: string): HttpError {
-  const message = `only the main owner makes keys for "${owner}"`
+  const message = `must be your own: only the main owner creates keys for "${owner}"`
   return invalidFields('owner_mismatch', [{ path: 'owner', message }])
 }
 
-/** With its maker at the latest, or whoever has a key for a day would have one for good. */
+/** A key expires no later than its creator, or a key for a day could be extended for ever. */
 function expiryOf(text: string | undefined, maker: Caller, now: number): number | null {
   if (text === undefined) return maker.expiresAt
   const at = Date.parse(text)
@@ -151,8 +151,8 @@ function expiryOf(text: string | undefined, maker: Caller, now: number): number 
   const latest = isoTime(maker.expiresAt)
   throw wrongExpiry(
     'expiry_too_late',
-    `must be ${latest} at the latest, when the key that makes it expires; ` +
-      'leave it out for that time, or make it with a key that lasts longer',
+    `must not be after ${latest}, when the key that creates it expires; ` +
+      'leave it out for that time, or use a key that lasts longer',
   )
 }
 

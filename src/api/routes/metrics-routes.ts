@@ -3,7 +3,7 @@ import type { Overview, RunningCampaign } from '../../core/campaign/results/camp
 import { LISTED_STATUSES } from '../../core/campaign/results/campaign-summary.ts'
 import { VERSION } from '../description/about.ts'
 
-/** Each has five series of its own, for as long as a Prometheus keeps them. */
+/** Each campaign adds five time series to Prometheus. */
 const MAX_CAMPAIGNS = 100
 
 export const metricsRoutes = [
@@ -13,7 +13,7 @@ export const metricsRoutes = [
       path: '/metrics',
       tag: 'service',
       scope: 'read',
-      summary: 'Figures for Prometheus',
+      summary: 'Get metrics for Prometheus',
       description:
         "The text format 0.0.4: the owner's campaigns by status, and of the newest " +
         `${MAX_CAMPAIGNS} that run what was fetched, the budget, the relevant pages, the score ` +

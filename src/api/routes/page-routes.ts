@@ -18,14 +18,13 @@ export const pageRoutes = [
       path: '/v1/campaigns/{id}/pages',
       tag: 'results',
       scope: 'read',
-      summary: 'What a campaign has fetched',
+      summary: 'List the pages of a campaign',
       description:
-        'In crawl order, newest first or best first; up to the last page. Filters hold together. ' +
-        'A list that is walked by its `next` links shows every page once that was there when it ' +
-        'was begun, whatever is added meanwhile; one that is tried again or labelled meanwhile ' +
-        'may have another place by then.',
+        'In crawl order, newest first or best first. All filters must match. Following `next` shows ' +
+        'every page once that existed at the start; a page that is retried or labelled meanwhile ' +
+        'may have moved.',
       query: PagesQuery,
-      responses: { 200: { description: 'A part of the pages', schema: PageList } },
+      responses: { 200: { description: 'Pages', schema: PageList } },
     },
     async ({ c, id, query, campaigns }) => {
       const { cursor, limit } = query
@@ -44,8 +43,8 @@ export const pageRoutes = [
   ),
 ]
 
-/** Each is a call to the campaign: with the others within the 50 that the free plan allows. */
-const MOST_PARTS = 40
+/** Each part is a call to the campaign; the free plan allows 50 in all. */
+const MAX_PARTS = 40
 
 type PageRequest = Pick<RouteRequest<unknown, unknown>, 'id' | 'campaigns' | 'deps'>
 
@@ -56,10 +55,10 @@ export const pageDetailsRoutes = [
       path: '/v1/campaigns/{id}/pages/{seq}',
       tag: 'results',
       scope: 'read',
-      summary: 'One page, who links to it, and why it was chosen',
+      summary: 'Get a page, the pages that link to it, and why it was chosen',
       description:
-        'Who links to it is looked up in the log, from the record that first names the page on; ' +
-        'a log of more than some 80,000 records may be too long to be searched to its end.',
+        'The pages that link to it are looked up in the log, from the record that first names the ' +
+        'page. In a log of more than some 80,000 records the search may end early.',
       responses: { 200: { description: 'The page', schema: PageDetails } },
       errors: ['page_not_found', 'too_many_concurrent_requests', 'campaign_busy'],
     },
@@ -83,18 +82,18 @@ function seqOf(text: string): number | undefined {
 }
 
 function unknownPage(seq: string): HttpError {
-  const message = `Record ${seq} of the log tells of no page. A page that was tried again is listed by its last attempt.`
+  const message = `No listed page has the seq ${seq}. A page that was retried is listed by its last attempt.`
   return new HttpError('page_not_found', message)
 }
 
-/** In parts, between which the campaign goes on with its crawl. */
+/** Reads in parts, between which the campaign continues its crawl. */
 async function parentsOf(
   { seq }: CrawledPage,
   { id, campaigns, deps }: PageRequest,
   slot: ConcurrencySlot,
 ): Promise<Parents> {
   let parents = NO_PARENTS
-  for (let parts = 0; parts < MOST_PARTS && !parents.isAll; parts++) {
+  for (let parts = 0; parts < MAX_PARTS && !parents.isAll; parts++) {
     const after = parents.upTo
     const more = await retryWhileBusy(() => {
       slot.renew()
@@ -105,7 +104,7 @@ async function parentsOf(
   return parents
 }
 
-/** The last choice before the page's own record is that of the page. */
+/** The last decision before the page's own record. */
 async function decisionOn(
   { seq, estimate }: CrawledPage,
   { id, campaigns, deps }: PageRequest,

@@ -7,7 +7,7 @@ import { VERSION } from '../description/about.ts'
 
 const Health = named(
   'Health',
-  z.strictObject({ status: z.literal('ok') }).check(z.describe('That the service answers.')),
+  z.strictObject({ status: z.literal('ok') }).check(z.describe('The service is up.')),
   { status: 'ok' },
 )
 
@@ -17,7 +17,7 @@ const Anything = named(
   { openapi: '3.1.0', info: { title: 'Dowser', version: VERSION }, paths: {} },
 )
 
-/** About the installation itself; `all` are the routes that it describes. */
+/** Routes about the installation itself; `all` are the routes to describe. */
 export function serviceRoutes(all: () => readonly Route[]): Route[] {
   const description = new CachedDescription(all)
   return [
@@ -27,9 +27,9 @@ export function serviceRoutes(all: () => readonly Route[]): Route[] {
         path: '/healthz',
         tag: 'service',
         scope: 'open',
-        summary: 'Whether the service answers',
-        description: 'Looks at nothing else: neither the database nor a campaign.',
-        responses: { 200: { description: 'It does', schema: Health } },
+        summary: 'Check that the service is up',
+        description: 'Checks neither the database nor any campaign.',
+        responses: { 200: { description: 'The service is up', schema: Health } },
       },
       ({ c }) => c.json({ status: 'ok' } satisfies z.infer<typeof Health>),
     ),
@@ -40,9 +40,8 @@ export function serviceRoutes(all: () => readonly Route[]): Route[] {
         path: '/openapi.json',
         tag: 'service',
         scope: 'open',
-        summary: 'This description',
-        description:
-          'OpenAPI 3.1, made of the very schemas that check requests: what it says is what is done.',
+        summary: 'Get this description as OpenAPI 3.1',
+        description: 'Generated from the schemas that check requests, so it is always true.',
         responses: { 200: { description: 'OpenAPI 3.1', schema: Anything } },
       },
       ({ c }) => c.body(description.json(), 200, { 'Content-Type': 'application/json' }),
@@ -54,8 +53,8 @@ export function serviceRoutes(all: () => readonly Route[]): Route[] {
         path: '/docs',
         tag: 'service',
         scope: 'open',
-        summary: 'This description, for people to read',
-        description: 'The same as `/openapi.json`, on one page that needs no script.',
+        summary: 'Read this description as a page',
+        description: 'The same as `/openapi.json`, on one page without scripts.',
         responses: {
           200: {
             description: 'A page',

@@ -19,7 +19,7 @@ import { isoTime } from '../views/kinds.ts'
 import { assertCampaign, orNoWebhook, webhookId } from './webhook-lookup.ts'
 
 const SECRET_BYTES = 32
-/** Time enough to give a receiver its new secret. */
+/** Enough time to configure a receiver with its new secret. */
 const OVERLAP_MS = 24 * 3_600_000
 
 const one = {
@@ -35,10 +35,10 @@ export const webhookRoutes = [
       path: '/v1/webhooks',
       tag: 'push',
       scope: 'write',
-      summary: 'Be told of events',
+      summary: 'Create a webhook',
       description:
-        'From now on events are sent to the URL, signed after the Standard Webhooks convention. ' +
-        'The secret is in this answer and in no other.',
+        'From now on events are sent to the URL, signed as Standard Webhooks specify. The secret is ' +
+        'shown only in this response.',
       body: WebhookBody,
       bodyExample: WEBHOOK_EXAMPLE,
       responses: {
@@ -72,7 +72,7 @@ export const webhookRoutes = [
       tag: 'push',
       scope: 'read',
       summary: 'List webhooks',
-      description: 'Newest first, all of them at once.',
+      description: 'Newest first, all in one part.',
       responses: { 200: { description: `At most ${MAX_WEBHOOKS}`, schema: WebhookList } },
     },
     async ({ c, owner, deps }) => {
@@ -86,8 +86,8 @@ export const webhookRoutes = [
       ...one,
       method: 'get',
       scope: 'read',
-      summary: 'One webhook',
-      description: 'With everything but its secret.',
+      summary: 'Get a webhook',
+      description: 'Everything but its secret.',
       responses: { 200: { description: 'The webhook', schema: WebhookView } },
     },
     async ({ c, owner, deps }) => {
@@ -103,9 +103,9 @@ export const webhookRoutes = [
       scope: 'write',
       summary: 'Change a webhook',
       description:
-        'What is not named stays. What waits for a webhook that is made inactive is not sent ' +
-        'any more. A new secret holds from the next attempt on, alone; ' +
-        '`rotate` lets the one before hold on for a day.',
+        'Fields that are left out stay as they are. Pending deliveries of a webhook that is made ' +
+        'inactive are dropped. A new secret replaces the old one from the next attempt on; ' +
+        '`rotate` keeps the old one valid for a day.',
       body: WebhookPatch,
       bodyExample: { active: false },
       responses: { 200: { description: 'The webhook, changed', schema: WebhookView } },
@@ -124,9 +124,9 @@ export const webhookRoutes = [
       ...one,
       method: 'delete',
       scope: 'write',
-      summary: 'Be told no more',
-      description: 'With its deliveries, made and waiting.',
-      responses: { 204: { description: 'It is gone' } },
+      summary: 'Delete a webhook',
+      description: 'With its deliveries, sent and pending.',
+      responses: { 204: { description: 'Deleted' } },
     },
     async ({ c, owner, deps }) => {
       const id = webhookId(c.req.param('webhook'))
@@ -141,11 +141,10 @@ export const webhookRoutes = [
       method: 'post',
       path: '/v1/webhooks/{webhook}/rotate',
       scope: 'write',
-      summary: 'Give a webhook a new secret',
+      summary: 'Rotate the secret of a webhook',
       description:
-        'For a day deliveries are signed with both, the new one first, so that the receiver can ' +
-        'be given it without missing any. After that, or if it is done again, the one before is ' +
-        'forgotten.',
+        'For a day deliveries are signed with both secrets, the new one first, so that the receiver ' +
+        'misses none. After that, or if it is rotated again, the old one is deleted.',
       responses: {
         200: { description: 'The secret', schema: NewSecret, headers: ['Cache-Control'] },
       },
@@ -169,8 +168,8 @@ export const webhookRoutes = [
       path: '/v1/webhooks/{webhook}/test',
       scope: 'write',
       summary: 'Send a `ping` now',
-      description: 'Signed like an event, and not repeated; sent to an inactive webhook as well.',
-      responses: { 200: { description: 'What came of it', schema: WebhookTest } },
+      description: 'Signed like an event, but not retried; also sent to an inactive webhook.',
+      responses: { 200: { description: 'The result', schema: WebhookTest } },
     },
     async ({ c, owner, deps }) => {
       const id = webhookId(c.req.param('webhook'))

@@ -5,13 +5,11 @@ import { named } from '../description/schemas.ts'
 import { Count, isoTime, rounded, Time } from './kinds.ts'
 
 const PhaseView = z.strictObject({
-  number: Count.check(z.describe('Counted from the first.')),
+  number: Count.check(z.describe('The number of the phase, from 1.')),
   isExploring: z.boolean().check(z.describe('Whether arms are still being tried.')),
-  exploresUntilStep: Count.check(z.describe('In steps.')),
-  endsAtStep: Count.check(z.describe('In steps.')),
-  confirmations: Count.check(
-    z.describe('How often in a row exploring has found the same arm to be the best.'),
-  ),
+  exploresUntilStep: Count.check(z.describe('The step at which exploration ends.')),
+  endsAtStep: Count.check(z.describe('The step at which the phase ends.')),
+  confirmations: Count.check(z.describe('How many explorations in a row found the same best arm.')),
   winner: z.nullable(z.enum(ESTIMATORS)),
 })
 
@@ -19,25 +17,29 @@ export const ArmsView = named(
   'Arms',
   z
     .strictObject({
-      seq: Count.check(z.describe('The last record of the log that it takes into account.')),
+      seq: Count.check(z.describe('The last record of the log that is included.')),
       at: Time,
       policy: z.enum([...ESTIMATORS, ...BANDITS]),
       favourite: z.enum(ESTIMATORS).check(z.describe('The arm that would be played now.')),
-      steps: Count.check(z.describe('Rewards so far: what phases are counted in.')),
+      steps: Count.check(z.describe('Rewards so far; phases are counted in them.')),
       resets: Count,
       phase: z
         .nullable(PhaseView)
-        .check(z.describe('Of a bandit that explores in phases; null for any other policy.')),
+        .check(
+          z.describe(
+            'The current phase of a bandit that explores in phases; null for other policies.',
+          ),
+        ),
       arms: z.array(
         z.strictObject({
           name: z.enum(ESTIMATORS),
-          pulls: Count.check(z.describe('Choices it made.')),
-          sinceReset: Count.check(z.describe('Of these, since the last reset.')),
-          mean: z.number().check(z.describe('Of the rewards since the last reset.')),
+          pulls: Count.check(z.describe('How often it chose.')),
+          sinceReset: Count.check(z.describe('How often it chose since the last reset.')),
+          mean: z.number().check(z.describe('The mean reward since the last reset.')),
         }),
       ),
     })
-    .check(z.describe('How the arms of a policy do.')),
+    .check(z.describe('How well the arms of a policy do.')),
   {
     seq: 501,
     at: '2026-11-16T09:30:04.350Z',

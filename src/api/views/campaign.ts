@@ -17,7 +17,7 @@ import { Count, isoTime, isoTimeOrNull, NextPart, rounded, Time, TimeOrNull } fr
 import { PROGRESS_WORDS } from './progress.ts'
 import { SPEC_FIELDS, specView } from './spec.ts'
 
-/** Of the counters, those that are no whole numbers. */
+/** The counters that are not whole numbers. */
 const SCORES = {
   score: z.number().check(z.describe(PROGRESS_WORDS.score)),
   bestScore: z.number().check(z.describe(PROGRESS_WORDS.bestScore)),
@@ -38,19 +38,19 @@ const Progress = named(
       frontier: counted('frontier'),
       hosts: counted('hosts'),
     })
-    .check(z.describe('How far a campaign has come.')),
+    .check(z.describe('The progress of a campaign.')),
 )
 
 const STATUS_REASONS = ['user', 'repeated_faults', 'unreadable', ...END_REASONS] as const
 
 const HEAD = {
-  id: z.string().check(z.describe('Ids sort by age.')),
+  id: z.string().check(z.describe('The id; ids sort by age.')),
   status: z
     .enum(LISTED_STATUSES)
     .check(
       z.describe(
-        '`completed` until it is given more of what it lacks; `cancelled` for good; `failed`: its ' +
-          'log cannot be read.',
+        '`completed`: budget spent or frontier empty; more budget or seeds resume it. `cancelled`: ' +
+          'stopped for good. `failed`: its log cannot be read.',
       ),
     ),
   statusReason: z
@@ -60,30 +60,32 @@ const HEAD = {
 
 const TIMES = {
   createdAt: Time,
-  updatedAt: Time.check(z.describe('Of the last record of its log.')),
-  nextTickAt: TimeOrNull.check(z.describe('Before then there is no news; null: none is due.')),
+  updatedAt: Time.check(z.describe('The time of the last record of its log.')),
+  nextTickAt: TimeOrNull.check(z.describe('When the next update is due; null if none is.')),
 }
 
 const MemoryView = z
   .strictObject({
-    limitMb: Count.check(z.describe('The `memoryMb` it was given.')),
-    usedMb: Count.check(z.describe('Counted from what is kept, not measured.')),
-    shelved: Count.check(z.describe('Frontier pages that are in the log alone for now.')),
+    limitMb: Count.check(z.describe('The `memoryMb` of the spec.')),
+    usedMb: Count.check(z.describe('Calculated from what is stored, not measured.')),
+    shelved: Count.check(
+      z.describe('Frontier pages that are only in the log for now, to save memory.'),
+    ),
   })
-  .check(z.describe('What it holds.'))
+  .check(z.describe('The memory it uses.'))
 
 const ResultsView = z
   .strictObject({
-    saved: Count.check(z.describe('Records of its log that the lists of pages are known to have.')),
-    records: Count.check(z.describe('Records that they are to have.')),
-    rebuilding: z.boolean().check(z.describe('They are being built anew, from the log.')),
+    saved: Count.check(z.describe('Records of the log that lists and exports include.')),
+    records: Count.check(z.describe('Records that they should include.')),
+    rebuilding: z.boolean().check(z.describe('Whether they are being rebuilt from the log.')),
   })
-  .check(z.describe('How far the database, which pages are listed from, has come with the log.'))
+  .check(z.describe('How far the database behind lists and exports has caught up with the log.'))
 
 const ArmView = z.strictObject({
   name: z.enum(ESTIMATORS),
-  pulls: Count.check(z.describe('Choices it made.')),
-  mean: z.number().check(z.describe('Mean score of the pages it chose.')),
+  pulls: Count.check(z.describe('How often it chose.')),
+  mean: z.number().check(z.describe('The mean score of the pages it chose.')),
 })
 
 export const CampaignView = named(
@@ -93,26 +95,24 @@ export const CampaignView = named(
       ...HEAD,
       availableActions: z
         .array(z.enum(ACTIONS))
-        .check(z.describe('What the key that asks may ask of it in its status.')),
+        .check(z.describe('The actions that your key may take now.')),
       ...SPEC_FIELDS,
       progress: Progress,
       skipped: z
         .partialRecord(z.enum(SKIP_REASONS), Count)
-        .check(z.describe('Links that were not taken into the frontier, by reason.')),
+        .check(z.describe('Links that did not enter the frontier, by reason.')),
       memory: MemoryView,
       results: ResultsView,
       cost: CostView,
-      arms: z
-        .array(ArmView)
-        .check(z.describe('How the estimators of a bandit do; empty without one.')),
-      resets: Count.check(z.describe('How often a bandit has begun anew.')),
+      arms: z.array(ArmView).check(z.describe('The estimators of a bandit; empty without one.')),
+      resets: Count.check(z.describe('How often a bandit was reset.')),
       ...TIMES,
     })
-    .check(z.describe('What a campaign was asked to do, and how far it has come.')),
+    .check(z.describe('The spec of a campaign and its progress.')),
   CAMPAIGN_EXAMPLE,
 )
 
-/** A campaign as the API shows it, to who may do that with it. */
+/** A campaign as the API shows it, with the actions that the caller may take. */
 export function campaignView(
   report: Report,
   availableActions: Report['availableActions'] = report.availableActions,
@@ -166,10 +166,9 @@ const SummaryView = named(
       score: SCORES.score,
       ...TIMES,
     })
-    .check(z.describe('A campaign as lists show it; figures may be five seconds old.')),
+    .check(z.describe('A campaign in a list; figures may be five seconds old.')),
 )
 
-/** A campaign as events tell of it. */
 export const EventCampaign = named(
   'EventCampaign',
   z
@@ -181,7 +180,7 @@ export const EventCampaign = named(
       relevant: Count,
       score: z.number(),
     })
-    .check(z.describe('A campaign as events tell of it.')),
+    .check(z.describe('A campaign at the time of an event.')),
 )
 
 export const CampaignList = named(

@@ -10,31 +10,31 @@ export const SpentView = named(
   'Usage',
   z
     .strictObject({
-      rowsRead: figure("Rows read of the object's storage."),
+      rowsRead: figure("Rows read from the object's storage."),
       rowsWritten: figure("Rows written to the object's storage; setting an alarm is one."),
-      requests: figure("Calls and alarms that the campaign's object answered."),
-      awakeMs: figure('How long it was kept in memory by something under way.'),
+      requests: figure("Calls and alarms of the campaign's object."),
+      awakeMs: figure('How long the object was kept in memory.'),
       resultRowsRead: figure('Rows of the results store (D1) read for the campaign.'),
       resultRowsWritten: figure('Rows of the results store (D1) written for the campaign.'),
     })
-    .check(z.describe('What the platform counts.')),
+    .check(z.describe('Usage as the platform counts it.')),
 )
 
 export const CostView = z
   .strictObject({
     spent: SpentView,
-    dollars: figure('All that in dollars, beyond what a plan includes.'),
+    dollars: figure('The price of it in dollars, beyond what a plan includes.'),
     perPage: z.nullable(SpentView),
     perRelevantPage: z.nullable(SpentView),
     dollarsPerMillionPages: z.nullable(figure('In dollars.')),
     dollarsPerMillionRelevantPages: z.nullable(figure('In dollars.')),
     freePagesPerDay: z.nullable(
-      figure('Fetches a day that the free plan would pay for, were this campaign alone.'),
+      figure('Fetches a day that the free plan would cover for this campaign alone.'),
     ),
   })
   .check(
     z.describe(
-      'What the platform bills, by its own counters; figures per page are null until there is one.',
+      'What the platform bills, by its own counters; figures per page are null before the first page.',
     ),
   )
 

@@ -7,29 +7,29 @@ import { ESTIMATORS } from '../../core/rank/names.ts'
 import { named } from '../description/schemas.ts'
 import { isoTime, NextPart, PageUrl, Seq, Time } from './kinds.ts'
 
-/** Of any choice, whether its fetch is over or yet to come. */
+/** A choice, whether its fetch is over or yet to come. */
 const CHOICE = {
   url: PageUrl,
   arm: z.enum(ESTIMATORS).check(z.describe('The estimator that chose.')),
   motive: z
     .enum(MOTIVES)
-    .check(z.describe('Why this estimator: there is no other, to try it, or it does best.')),
+    .check(
+      z.describe('Why this estimator: it is the only one, to explore, or because it does best.'),
+    ),
   pick: z
     .enum(PICKS)
     .check(
-      z.describe('Which of its nodes: the best, one close to it, the next of its batch, or any.'),
+      z.describe('Which of its pages: the best, one close to it, the next of its batch, or any.'),
     ),
-  estimate: z.nullable(z.number()).check(z.describe('Null: of a seed, which has none.')),
-  terms: z
-    .record(z.string(), z.number())
-    .check(z.describe('What the estimate is made of, by name.')),
+  estimate: z.nullable(z.number()).check(z.describe('The expected score; null for a seed.')),
+  terms: z.record(z.string(), z.number()).check(z.describe('The terms of the estimate, by name.')),
   runnerUp: z
     .nullable(z.strictObject({ url: PageUrl, estimate: z.nullable(z.number()) }))
-    .check(z.describe('What would have been chosen otherwise; null: nothing else was there.')),
+    .check(z.describe('The second choice; null if there was none.')),
   armMeans: z
     .record(z.string(), z.number())
-    .check(z.describe("A bandit's mean reward of each arm; empty without one.")),
-  why: z.string().check(z.describe('The same in words.')),
+    .check(z.describe("The mean reward of each of a bandit's arms; empty without a bandit.")),
+  why: z.string().check(z.describe('The decision in words.')),
 }
 
 const CHOICE_EXAMPLE = {
@@ -54,7 +54,7 @@ export const NEXT_FETCH_EXAMPLE = {
 
 export const DecisionView = named(
   'Decision',
-  z.strictObject({ seq: Seq, at: Time, ...CHOICE }).check(z.describe('Why a node was chosen.')),
+  z.strictObject({ seq: Seq, at: Time, ...CHOICE }).check(z.describe('Why a page was chosen.')),
 )
 
 export const NextFetchView = named(
@@ -62,17 +62,17 @@ export const NextFetchView = named(
   z
     .strictObject({
       reservedAt: Time.check(z.describe('When it was chosen.')),
-      dueAt: Time.check(z.describe('When it is asked for.')),
+      dueAt: Time.check(z.describe('When it is due.')),
       ...CHOICE,
     })
-    .check(z.describe('A fetch that is decided and yet to come.')),
+    .check(z.describe('The next fetch, which is already decided.')),
 )
 
 export const DecisionList = named(
   'DecisionList',
   z
     .strictObject({ decisions: z.array(DecisionView), next: NextPart })
-    .check(z.describe('Decisions, newest first; there may be more though these are few.')),
+    .check(z.describe('Decisions, newest first; a part may be short although more follow.')),
   {
     decisions: [DECISION_EXAMPLE],
     next: null,

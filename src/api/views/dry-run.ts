@@ -15,13 +15,13 @@ const ForecastView = named(
   'Forecast',
   z
     .strictObject({
-      minDurationMs: amount.check(z.describe('By the rate alone: it cannot be done sooner.')),
+      minDurationMs: amount.check(z.describe('The shortest possible duration, by the rate alone.')),
       seedSitesDurationMs: amount.check(
-        z.describe(
-          'If it finds nothing but pages of its seeds’ sites; an answer is taken for 0.8 s.',
-        ),
+        z.describe('The duration if all pages are on the sites of the seeds, at 0.8 s a response.'),
       ),
-      dollars: amount.check(z.describe('Beyond what a plan includes, for the whole budget.')),
+      dollars: amount.check(
+        z.describe('The price of the whole budget, beyond what a plan includes.'),
+      ),
       breakdown: z.record(
         z.enum(Object.keys(SpentView.shape) as [keyof Forecast['breakdown']]),
         PartView,
@@ -29,10 +29,10 @@ const ForecastView = named(
       perPage: SpentView,
       freePagesPerDay: Count,
       freePlanDays: amount.check(
-        z.describe('How long the free plan would take to pay for it, were it alone.'),
+        z.describe('Days it would take on the free plan, as its only campaign.'),
       ),
     })
-    .check(z.describe('What a campaign would take, in time and money.')),
+    .check(z.describe('What a campaign would take in time and money.')),
 )
 
 const BREAKDOWN_EXAMPLE = Object.fromEntries(
@@ -48,20 +48,20 @@ export const DryRunView = named(
     .strictObject({
       spec: z.strictObject({
         ...SPEC_FIELDS,
-        randomSeed: z
-          .nullable(Count)
-          .check(z.describe('null: drawn when the campaign is created.')),
+        randomSeed: z.nullable(Count).check(z.describe('Null if it would be drawn at random.')),
       }),
       seeds: z.array(
         z.strictObject({
           url: z.string(),
           status: z.enum(REACHES),
-          why: z.nullable(z.string()).check(z.describe('Of what is not reachable.')),
+          why: z
+            .nullable(z.string())
+            .check(z.describe('Why the seed cannot be reached; null if it can.')),
         }),
       ),
       forecast: ForecastView,
     })
-    .check(z.describe('What would come of a campaign, were it created.')),
+    .check(z.describe('What would happen if the campaign were created.')),
   {
     spec: { ...SPEC_EXAMPLE, randomSeed: null },
     seeds: [{ url: 'https://example.org/', status: 'reachable', why: null }],
@@ -113,7 +113,7 @@ function forecastView(forecast: Forecast): z.infer<typeof ForecastView> {
   }
 }
 
-/** A page costs a few of them. */
+/** A page costs a few millionths of a dollar. */
 function inMillionths(dollars: number): number {
   return Math.round(dollars * 1e6) / 1e6
 }

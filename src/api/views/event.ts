@@ -15,10 +15,10 @@ const EventPage = z.strictObject({
   fetchedAt: Time,
 })
 
-/** What events of a kind tell beside the campaign. */
+/** The data of an event beside the campaign. */
 const DATA: Partial<Record<EventType, z.core.$ZodShape>> = {
   'campaign.milestone': {
-    milestone: Count.check(z.describe('Of the budget, in per cent: 25, 50 or 75.')),
+    milestone: Count.check(z.describe('Per cent of the budget spent: 25, 50 or 75.')),
   },
   'page.relevant': { pages: z.array(EventPage) },
 }
@@ -27,12 +27,12 @@ const bodyOf = (type: EventType) =>
   z
     .strictObject({
       type: z.literal(type),
-      timestamp: Time.check(z.describe('Of what it tells, not of the delivery.')),
+      timestamp: Time.check(z.describe('When it happened, not when it was delivered.')),
       data: z.strictObject({ campaign: EventCampaign, ...DATA[type] }),
     })
-    .check(z.describe(`What is sent to webhooks for \`${type}\`.`))
+    .check(z.describe(`The body sent to webhooks for \`${type}\`.`))
 
-/** What is sent to webhooks, by the name of the event: `CampaignStartedEvent` and so on. */
+/** The bodies sent to webhooks, by event: `CampaignStartedEvent` and so on. */
 export const WEBHOOK_EVENTS = Object.fromEntries(
   EVENTS.map((type) => [
     type,
@@ -50,7 +50,7 @@ export const CampaignUpdate = named(
   'CampaignUpdate',
   z
     .strictObject({ id: campaignId, status, statusReason, progress, nextTickAt })
-    .check(z.describe('How a campaign stands: the data of a `campaign` event.')),
+    .check(z.describe('The state of a campaign: the data of a `campaign` event.')),
 )
 
 export function campaignUpdate(figures: LiveFigures): z.infer<typeof CampaignUpdate> {
@@ -70,9 +70,9 @@ export const PageUpdateView = named(
       ...PageView.shape,
       replaces: z
         .nullable(Count)
-        .check(z.describe('The failed attempt, by its `seq`, whose place it takes; else null.')),
+        .check(z.describe('The `seq` of the failed attempt that it replaces; else null.')),
     })
-    .check(z.describe('A page that was read or labelled: the data of a `page` event.')),
+    .check(z.describe('A page that was fetched or labelled: the data of a `page` event.')),
 )
 
 export function pageUpdate({ page, replaces }: PageNews): z.infer<typeof PageUpdateView> {

@@ -5,15 +5,15 @@ import { named } from '../description/schemas.ts'
 import { NEXT_FETCH_EXAMPLE, NextFetchView, nextFetchView } from './decision.ts'
 import { Count, isoTime, isoTimeOrNull, Time, TimeOrNull } from './kinds.ts'
 
-/** What is expected of a node that waits. */
+/** What is expected of a page in the frontier. */
 export const APPRAISAL = {
   estimate: z
     .nullable(z.number())
-    .check(z.describe('Null for a seed or a list of pages, which nobody estimates.')),
-  terms: z.record(z.string(), z.number()).check(z.describe('What the estimate is made of.')),
+    .check(z.describe('Null for seeds, sitemaps and feeds, which are not estimated.')),
+  terms: z.record(z.string(), z.number()).check(z.describe('The terms of the estimate.')),
   estimates: z
     .partialRecord(z.enum(ESTIMATORS), z.number())
-    .check(z.describe('Of each arm of the policy.')),
+    .check(z.describe('The estimate of each arm of the policy.')),
 }
 
 const FrontierNodeView = named(
@@ -25,10 +25,10 @@ const FrontierNodeView = named(
       depth: Count,
       kind: z
         .enum(['seed', 'sitemap', 'page'])
-        .check(z.describe('Seeds and lists of pages go before all pages.')),
-      isChosen: z.boolean().check(z.describe('Chosen along with others, and waits for its turn.')),
+        .check(z.describe('Seeds, sitemaps and feeds go before all pages.')),
+      isChosen: z.boolean().check(z.describe('Whether it is already chosen as part of a batch.')),
       ...APPRAISAL,
-      readyAt: TimeOrNull.check(z.describe('When its host may be asked; null: at any time.')),
+      readyAt: TimeOrNull.check(z.describe('When its host may be requested; null: at any time.')),
     })
     .check(z.describe('A page that may be fetched next.')),
 )
@@ -37,18 +37,20 @@ export const FrontierView = named(
   'Frontier',
   z
     .strictObject({
-      seq: Count.check(z.describe('The last record of the log that it takes into account.')),
+      seq: Count.check(z.describe('The last record of the log that is included.')),
       at: Time,
       arm: z
         .enum(ESTIMATORS)
-        .check(z.describe('Whose order it is: of a bandit the arm in favour.')),
+        .check(z.describe('The estimator that sets the order; with a bandit, the favourite arm.')),
       size: Count.check(z.describe('Pages that may be fetched next.')),
       overLimit: Count.check(
-        z.describe('Those of hosts that had the fetches that `limits` allow; not among `nodes`.'),
+        z.describe('Pages of hosts that reached `limits`; not among `nodes`.'),
       ),
-      shelved: Count.check(z.describe('Those that are in the log alone for now.')),
-      awaitingRetry: Count.check(z.describe('Those that failed, and are tried again later.')),
-      reserved: z.nullable(NextFetchView).check(z.describe('The next fetch, which is decided.')),
+      shelved: Count.check(z.describe('Pages that are only in the log for now, to save memory.')),
+      awaitingRetry: Count.check(z.describe('Pages that failed and will be retried.')),
+      reserved: z
+        .nullable(NextFetchView)
+        .check(z.describe('The next fetch, which is already decided.')),
       nodes: z.array(FrontierNodeView),
     })
     .check(z.describe('What a campaign would fetch next, in that order.')),

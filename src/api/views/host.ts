@@ -7,31 +7,29 @@ const HostView = named(
   'Host',
   z
     .strictObject({
-      id: Count.check(z.describe('Its place in the order of discovery.')),
-      origin: z.string().check(z.describe('Scheme, name and port, like `https://example.org`.')),
-      site: z.string().check(z.describe('All hosts of a registrable domain are one site.')),
+      id: Count.check(z.describe('Its position in the order of discovery.')),
+      origin: z.string().check(z.describe('Scheme, name and port, such as `https://example.org`.')),
+      site: z.string().check(z.describe('The site: all hosts of a registrable domain.')),
       limitReached: z
         .nullable(z.enum(['perHost', 'perSite']))
-        .check(z.describe('The limit for which nothing more of it is fetched; null: none.')),
+        .check(z.describe('The limit that it has reached; null if none.')),
       frontier: Count.check(z.describe('Pages that may be fetched next.')),
-      fetched: Count.check(z.describe('Fetches of it that were charged to the budget.')),
-      relevant: Count.check(z.describe('Its pages with a score above zero.')),
+      fetched: Count.check(z.describe('Fetches charged to the budget.')),
+      relevant: Count.check(z.describe('Pages with a score above 0.')),
       lastRequestAt: TimeOrNull.check(
         z.describe('The end of the last request; null before the first.'),
       ),
-      nextRequestAt: TimeOrNull.check(z.describe('From when it may be asked again.')),
+      nextRequestAt: TimeOrNull.check(z.describe('When it may be requested again.')),
       crawlDelayMs: z
         .number()
-        .check(z.describe('What its robots.txt asks for between requests; 0: nothing.')),
-      consecutiveFailures: Count.check(
-        z.describe('Requests in a row that it did not answer, or was busy.'),
-      ),
-      sitemaps: Count.check(z.describe('Sitemaps and feeds taken up.')),
+        .check(z.describe('The delay that its robots.txt asks for; 0 if none.')),
+      consecutiveFailures: Count.check(z.describe('Failed or busy requests in a row.')),
+      sitemaps: Count.check(z.describe('Sitemaps and feeds in use.')),
       contentSignals: z
         .nullable(z.string())
-        .check(z.describe('What its robots.txt wishes to be done with its pages; null: nothing.')),
+        .check(z.describe('The content signals of its robots.txt; null without any.')),
     })
-    .check(z.describe('A host that a campaign has met.')),
+    .check(z.describe('A host that a campaign knows.')),
 )
 
 export const HostList = named(

@@ -5,19 +5,19 @@ import { named } from '../description/schemas.ts'
 import { isoTime, isoTimeOrNull, NextPart, Time, TimeOrNull } from './kinds.ts'
 
 const HEAD = {
-  id: z.string().check(z.describe('Of the key, and no secret; ids sort by age.')),
-  owner: z.string().check(z.describe('Whose campaigns it opens.')),
+  id: z.string().check(z.describe('The id of the key, which is not secret; ids sort by age.')),
+  owner: z.string().check(z.describe('The owner whose campaigns it can use.')),
   name: z.string(),
-  scope: z.enum(ACCESS_SCOPES).check(z.describe('What it is good for.')),
+  scope: z.enum(ACCESS_SCOPES).check(z.describe('What it may do.')),
 }
 
-const expiresAt = TimeOrNull.check(z.describe('From when it is refused; null: never.'))
+const expiresAt = TimeOrNull.check(z.describe('When it expires; null: never.'))
 
 const FIELDS = {
   ...HEAD,
   createdAt: Time,
   expiresAt,
-  revokedAt: TimeOrNull.check(z.describe('Since when it is refused; null: it is not.')),
+  revokedAt: TimeOrNull.check(z.describe('When it was revoked; null if it was not.')),
 }
 
 const EXAMPLE = {
@@ -32,7 +32,7 @@ const EXAMPLE = {
 
 export const KeyView = named(
   'Key',
-  z.strictObject(FIELDS).check(z.describe('What is known of a key, but for the key itself.')),
+  z.strictObject(FIELDS).check(z.describe('A key without its secret.')),
   { ...EXAMPLE, revokedAt: '2026-11-17T08:00:00.000Z' },
 )
 
@@ -41,9 +41,9 @@ export const NewKeyView = named(
   z
     .strictObject({
       ...FIELDS,
-      key: z.string().check(z.describe('The key itself. It is told this once, and never again.')),
+      key: z.string().check(z.describe('The key itself. It is shown only once.')),
     })
-    .check(z.describe('A key that was just made.')),
+    .check(z.describe('A new key.')),
   { ...EXAMPLE, key: 'dowser_01k9x2m7qe4h_…' },
 )
 
@@ -60,10 +60,10 @@ export const CallerView = named(
   z
     .strictObject({
       ...HEAD,
-      scopes: z.array(z.enum(ACCESS_SCOPES)).check(z.describe('All that the scope includes.')),
+      scopes: z.array(z.enum(ACCESS_SCOPES)).check(z.describe('All scopes that it includes.')),
       expiresAt,
     })
-    .check(z.describe('Who asks: the key that was sent.')),
+    .check(z.describe('The key that was sent.')),
   {
     id: EXAMPLE.id,
     owner: EXAMPLE.owner,
@@ -74,7 +74,7 @@ export const CallerView = named(
   },
 )
 
-/** Field by field: what else is kept of a key is for nobody to see. */
+/** Field by field, so that nothing else of a key is exposed. */
 export function keyView(key: AccessKey): z.infer<typeof KeyView> {
   const { id, owner, name, scope } = key
   return {

@@ -1,12 +1,10 @@
 import * as z from 'zod/mini'
 
-// Kinds of field in what we answer, and how the values are made for reading.
+// Types of fields in responses, and how their values are formatted.
 
 export const Time = z.string().check(z.meta({ format: 'date-time' }))
-/** Of the log: each campaign has its own, counted from 1. */
-export const Seq = z
-  .int()
-  .check(z.minimum(1), z.describe('The record of the log that tells of it.'))
+/** The number of a record in the campaign's log, from 1. */
+export const Seq = z.int().check(z.minimum(1), z.describe('The number of its record in the log.'))
 export const PageUrl = z.string().check(z.meta({ format: 'uri' }))
 export const TimeOrNull = z.nullable(Time)
 export const Count = z.int().check(z.minimum(0))
@@ -23,7 +21,7 @@ export function isoTimeOrNull(at: number | null): string | null {
   return at === null ? null : isoTime(at)
 }
 
-/** Scores are exact to a four-thousandth; more digits would only be noise to read. */
+/** Scores are exact to a four-thousandth; more digits would be noise. */
 export const SHOWN_PARTS = 10_000
 
 export function rounded(score: number): number {

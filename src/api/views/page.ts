@@ -13,18 +13,20 @@ export const PageView = named(
     .strictObject({
       seq: Seq,
       url: PageUrl,
-      title: z.nullable(z.string()).check(z.describe('Null: it has none.')),
-      outcome: z.enum(OUTCOMES).check(z.describe('What came of the fetch; `ok`: read and scored.')),
-      httpStatus: z.nullable(Count).check(z.describe('Null: no response.')),
-      score: z.number().check(z.describe('By the topic, or by a label; 0: not relevant.')),
+      title: z.nullable(z.string()).check(z.describe('Null if it has none.')),
+      outcome: z
+        .enum(OUTCOMES)
+        .check(z.describe('The outcome of the fetch; `ok`: fetched and scored.')),
+      httpStatus: z.nullable(Count).check(z.describe('Null without a response.')),
+      score: z.number().check(z.describe('The score by the topic or a label; 0: not relevant.')),
       estimate: z
         .nullable(z.number())
-        .check(z.describe('What the policy expected; null for a seed, which nobody chose.')),
+        .check(z.describe('The score that the policy expected; null for a seed.')),
       depth: Count.check(z.describe('Links from the nearest seed.')),
-      links: Count.check(z.describe('That it has.')),
-      bodyBytes: Count.check(z.describe('After decompression.')),
-      durationMs: Count.check(z.describe('From the request to the last byte.')),
-      fetchedAt: Time.check(z.describe('When it was asked for.')),
+      links: Count.check(z.describe('The number of links on it.')),
+      bodyBytes: Count.check(z.describe('The size after decompression.')),
+      durationMs: Count.check(z.describe('The time from the request to the last byte.')),
+      fetchedAt: Time.check(z.describe('When it was requested.')),
     })
     .check(z.describe('A page that a campaign has fetched.')),
 )
@@ -48,7 +50,7 @@ export const PageList = named(
   'PageList',
   z
     .strictObject({ pages: z.array(PageView), next: NextPart })
-    .check(z.describe('Pages in the order that was asked for.')),
+    .check(z.describe('Pages in the requested order.')),
   {
     pages: [PAGE_EXAMPLE],
     next: '/v1/campaigns/01k9x2m7qe4h8r0zvb/pages?limit=1&cursor=MTc',
@@ -74,11 +76,11 @@ const ParentView = named(
       url: z.string(),
       outcome: z
         .enum(OUTCOMES)
-        .check(z.describe('`redirect`: it does not link there, it led there.')),
+        .check(z.describe('`redirect`: it redirects to the page instead of linking to it.')),
       score: z.number(),
-      linkScore: z.number().check(z.describe('Of the text of its link, by the topic.')),
+      linkScore: z.number().check(z.describe('The score of its link text by the topic.')),
     })
-    .check(z.describe('A page that leads to another.')),
+    .check(z.describe('A page that links or redirects to another.')),
 )
 
 export const PageDetails = named(
@@ -86,18 +88,14 @@ export const PageDetails = named(
   z
     .extend(PageView, {
       parents: z.strictObject({
-        total: Count.check(
-          z.describe('As many as there are, in the records up to `searchedUpTo`.'),
-        ),
+        total: Count.check(z.describe('How many there are in the records up to `searchedUpTo`.')),
         searchedUpTo: Count.check(z.describe('The record up to which the log was searched.')),
-        complete: z.boolean().check(z.describe('The log was searched to its end.')),
+        complete: z.boolean().check(z.describe('Whether the whole log was searched.')),
         pages: z.array(ParentView).check(z.describe('The best 50: by score, then by link score.')),
       }),
-      decision: z
-        .nullable(DecisionView)
-        .check(z.describe('Why it was chosen; null for a seed, which nobody chose.')),
+      decision: z.nullable(DecisionView).check(z.describe('Why it was chosen; null for a seed.')),
     })
-    .check(z.describe('A page, what leads to it, and why it was chosen.')),
+    .check(z.describe('A page, the pages that lead to it, and why it was chosen.')),
   {
     ...PAGE_EXAMPLE,
     parents: {

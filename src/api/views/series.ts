@@ -10,7 +10,7 @@ const PointView = named(
   'Point',
   z
     .strictObject({
-      seq: Count.check(z.describe('The record of the log after which it stood so.')),
+      seq: Count.check(z.describe('The last record of the log that is included.')),
       at: Time,
       fetched: Count,
       pages: Count,
@@ -18,27 +18,25 @@ const PointView = named(
       score: z.number(),
       harvestRate: z
         .nullable(z.number())
-        .check(z.describe('Relevant pages for each fetch so far; null before the first.')),
+        .check(z.describe('Relevant pages per fetch so far; null before the first.')),
       known: Count,
       frontier: Count,
       dollars: z.number(),
       spent: SpentView,
       arms: z.array(z.strictObject({ name: z.enum(ESTIMATORS), pulls: Count, mean: z.number() })),
     })
-    .check(z.describe('How a campaign stood at one moment.')),
+    .check(z.describe('The state of a campaign at one moment.')),
 )
 
 export const SeriesView = named(
   'Series',
   z
     .strictObject({
-      seq: Count.check(z.describe('The last record of the log that it takes into account.')),
-      recordsPerPoint: Count.check(
-        z.describe('How many records lie between two points, before some were left out.'),
-      ),
+      seq: Count.check(z.describe('The last record of the log that is included.')),
+      recordsPerPoint: Count.check(z.describe('Records between two stored points.')),
       points: z.array(PointView),
     })
-    .check(z.describe('The course of a campaign.')),
+    .check(z.describe('The progress of a campaign over time.')),
   {
     seq: 501,
     recordsPerPoint: 4,

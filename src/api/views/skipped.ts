@@ -16,7 +16,7 @@ export const SkippedView = named(
   'Skipped',
   z
     .strictObject({
-      seq: Count.check(z.describe('The last record of the log that it takes into account.')),
+      seq: Count.check(z.describe('The last record of the log that is included.')),
       links: z
         .array(counted(SKIP_REASONS))
         .check(z.describe('Links that did not enter the frontier.')),

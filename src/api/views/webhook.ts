@@ -14,11 +14,11 @@ const FIELDS = {
   id: z.string(),
   url: z.string().check(z.describe('Where events are sent.')),
   events: z.array(z.enum(EVENTS)),
-  campaign: z.nullable(z.string()).check(z.describe('The only one it hears of; null: all.')),
+  campaign: z.nullable(z.string()).check(z.describe('The only campaign it covers; null for all.')),
   active: z.boolean(),
   inactiveReason: z
     .nullable(z.enum(INACTIVE_REASONS))
-    .check(z.describe('`gone`: its server answered 410. Null while it is active.')),
+    .check(z.describe('`gone`: its server returned 410. Null while it is active.')),
   createdAt: Time,
 }
 
@@ -34,33 +34,31 @@ const WEBHOOK_EXAMPLE = {
 
 export const WebhookView = named(
   'Webhook',
-  z.strictObject(FIELDS).check(z.describe('Who is told of what, but for the secret.')),
+  z.strictObject(FIELDS).check(z.describe('A webhook without its secret.')),
   WEBHOOK_EXAMPLE,
 )
 
-/** Its secret is told once. */
 export const NewWebhook = named(
   'NewWebhook',
   z
     .strictObject({
       ...FIELDS,
-      secret: z.string().check(z.describe('What deliveries are signed with. Told this once.')),
+      secret: z.string().check(z.describe('The signing secret. It is shown only once.')),
     })
-    .check(z.describe('A webhook that was just made.')),
+    .check(z.describe('A new webhook with its secret.')),
   { ...WEBHOOK_EXAMPLE, secret: 'whsec_…' },
 )
 
-/** So is the one that takes its place. */
 export const NewSecret = named(
   'NewSecret',
   z
     .strictObject({
-      secret: z.string().check(z.describe('What deliveries are signed with. Told this once.')),
+      secret: z.string().check(z.describe('The signing secret. It is shown only once.')),
       previousSecretExpiresAt: Time.check(
-        z.describe('Until then the secret before signs as well.'),
+        z.describe('Until then deliveries are signed with the previous secret, too.'),
       ),
     })
-    .check(z.describe('A secret that took the place of another.')),
+    .check(z.describe('A secret that replaces another.')),
   { secret: 'whsec_…', previousSecretExpiresAt: '2026-11-17T09:20:00.000Z' },
 )
 
@@ -77,17 +75,19 @@ export function webhookView(webhook: Webhook): z.infer<typeof WebhookView> {
   return { ...shown, createdAt: isoTime(createdAt) }
 }
 
-/** What came of an attempt. */
+/** The result of an attempt. */
 const ATTEMPT = {
-  responseStatus: z.nullable(Count).check(z.describe('Null: no response came.')),
-  error: z.nullable(z.enum(DELIVERY_ERRORS)).check(z.describe('Null: it arrived, or waits.')),
+  responseStatus: z.nullable(Count).check(z.describe('Null without a response.')),
+  error: z
+    .nullable(z.enum(DELIVERY_ERRORS))
+    .check(z.describe('Null if it was delivered or is pending.')),
 }
 
 export const WebhookTest = named(
   'WebhookTest',
   z
     .strictObject({ delivered: z.boolean(), ...ATTEMPT })
-    .check(z.describe('What came of a `ping`.')),
+    .check(z.describe('The result of a `ping`.')),
   { delivered: true, responseStatus: 204, error: null },
 )
 
@@ -114,7 +114,7 @@ export const DeliveryView = named(
   'Delivery',
   z
     .strictObject({
-      id: z.string().check(z.describe('Of the event: what it is sent with as `webhook-id`.')),
+      id: z.string().check(z.describe('The id of the event, sent as `webhook-id`.')),
       type: z.enum(EVENTS),
       campaign: z.string(),
       status: z.enum(DELIVERY_STATES),
@@ -122,9 +122,9 @@ export const DeliveryView = named(
       ...ATTEMPT,
       createdAt: Time,
       attemptedAt: TimeOrNull.check(z.describe('The last attempt; null before the first.')),
-      nextAttemptAt: TimeOrNull.check(z.describe('Null: there will be none.')),
+      nextAttemptAt: TimeOrNull.check(z.describe('Null if there will be none.')),
     })
-    .check(z.describe('An event that was sent, or is to be.')),
+    .check(z.describe('An event that was sent or will be.')),
   DELIVERY_EXAMPLE,
 )
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { parseOrigins } from '../../../src/api/access/cross-origin.ts'
 
-test('origins are listed apart by commas, and what is none is told and left out', () => {
+test('origins are comma-separated, and an invalid one is warned of and ignored', () => {
   const warnings: string[] = []
   const read = (list: string | undefined) => parseOrigins(list, (message) => warnings.push(message))
   expect(read(undefined)).toEqual([])
@@ -14,5 +14,5 @@ test('origins are listed apart by commas, and what is none is told and left out'
   expect(warnings).toEqual([])
   expect(read('https://a.test/,a.test,https://*.a.test/x,null')).toEqual([])
   expect(warnings).toHaveLength(4)
-  expect(warnings[0]).toContain('"https://a.test/" is no origin')
+  expect(warnings[0]).toContain('"https://a.test/" is ignored')
 })

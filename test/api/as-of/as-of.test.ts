@@ -92,7 +92,7 @@ describe('questions about the past that come at the same time', () => {
     )
     const refused = answers.find(({ status }) => status === 429)!
     expect(refused.headers.get('retry-after')).toBe('5')
-    expect(await refused.text()).toContain(`${MAX_PAST_QUESTIONS.key} of a key`)
+    expect(await refused.text()).toContain(`${MAX_PAST_QUESTIONS.key} per key`)
     // Once they are through there is room again.
     expect((await ask(3)).status).toBe(200)
   })

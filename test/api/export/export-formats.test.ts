@@ -60,7 +60,7 @@ const page = fc.record({
 const pages = fc.array(page, { maxLength: 5 })
 type Page = Parameters<ExportFormat['page']>[0]
 
-/** As it arrives. */
+/** The bytes as they arrive. */
 function written(format: ExportFormat, list: readonly Page[]): Uint8Array {
   const text = format.head(ABOUT) + list.map((one) => format.page(one, CAMPAIGN)).join('')
   return new TextEncoder().encode(text)

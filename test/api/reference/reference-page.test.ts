@@ -68,7 +68,7 @@ describe('the reference page', () => {
 
   test('names limits and defaults in words', () => {
     expect(text).toMatch(/1 to 10,000,000/)
-    expect(text).toMatch(/"fifo" unless given/)
+    expect(text).toMatch(/"fifo" by default/)
     expect(text).not.toMatch(/9,007,199,254,740,991|\[object Object\]|undefined/)
   })
 })
