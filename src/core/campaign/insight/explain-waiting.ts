@@ -1,7 +1,7 @@
 import type { NodeId } from '../../graph/node-table.ts'
 import type { FetchLimit, LimitName } from '../../spec/limits.ts'
 import { reachedLimit } from '../evolve/fetch-limits.ts'
-import { MOST_ATTEMPTS } from '../state/retries.ts'
+import { MAX_ATTEMPTS } from '../state/retries.ts'
 import type { CampaignState } from '../state/state.ts'
 import { whyPassOver } from '../fetch/link-filter.ts'
 import { describeEstimate } from './decisions.ts'
@@ -57,7 +57,7 @@ const BLOCKERS: readonly Blocker[] = [
     reason: 'awaiting_retry',
     blocks: ({ node, state }) => state.nodes.state(node) === 'resting',
     describe: ({ node, state, now, retryAt }) =>
-      `Attempt ${state.schedule.retries.failures(node)} of ${MOST_ATTEMPTS} failed with a temporary error; ` +
+      `Attempt ${state.schedule.retries.failures(node)} of ${MAX_ATTEMPTS} failed with a temporary error; ` +
       `the next one ${retryAt! > now ? 'waits' : 'waited'} until ${isoTime(retryAt!)}.`,
   },
   {

@@ -39,7 +39,8 @@ export class ResultSync {
 
   /** More is waiting than accumulates between runs: after an outage, or during a rebuild. */
   isFarBehind(): boolean {
-    return this.#state.results.changedSeq - this.#state.results.flushedSeq >= BATCH_RECORDS
+    const { changedSeq, flushedSeq } = this.#state.results
+    return changedSeq - flushedSeq >= BATCH_RECORDS
   }
 
   /** Sends what waits, up to a limit. Never rejects; a second caller shares the run under way. */
@@ -64,7 +65,8 @@ export class ResultSync {
   }
 
   #isBehind(): boolean {
-    return this.#state.results.flushedSeq < this.#state.results.changedSeq
+    const { changedSeq, flushedSeq } = this.#state.results
+    return flushedSeq < changedSeq
   }
 
   async #sendSome(): Promise<void> {
@@ -84,11 +86,12 @@ export class ResultSync {
   }
 
   async #sendBatch(): Promise<void> {
-    const { flushedSeq } = this.#state.results
+    const { results } = this.#state
+    const { flushedSeq } = results
     const batch = this.#batchAfter(flushedSeq)
     await this.#ports.results.save(batch)
     // A rebuild that began meanwhile has set it back.
-    if (this.#state.results.flushedSeq === flushedSeq) this.#state.results.flushedSeq = batch.upTo
+    if (results.flushedSeq === flushedSeq) results.flushedSeq = batch.upTo
   }
 
   #batchAfter(after: number): Batch {

@@ -2,25 +2,25 @@ import type { Archive } from '../../../lib/archive.ts'
 import type { NodeId } from '../../graph/node-table.ts'
 import { archiveMap } from './archive-map.ts'
 
-/** The first time and two more: what fails three times is rarely there. */
-export const MOST_ATTEMPTS = 3
-/** Before the second attempt; the third waits four times as long. */
+/** The first attempt and two retries: what fails three times is rarely there. */
+export const MAX_ATTEMPTS = 3
+/** The pause before the second attempt; the third waits four times as long. */
 const FIRST_PAUSE_MS = 30_000
 
-/** Nodes that failed in a way that may pass: when each is to be tried again, and how often it was. */
+/** Nodes with transient failures: when each is retried, and how often it was tried. */
 export class Retries {
   readonly #attempts = new Map<NodeId, number>()
   /** The record of the last attempt. */
   readonly #seqs = new Map<NodeId, number>()
-  /** Few at a time, so in no order. */
+  /** There are few at a time, so they need no order. */
   readonly #dueAt = new Map<NodeId, number>()
 
-  /** Whether a node that has just failed may be tried once more. */
+  /** Whether a node that has just failed may be retried. */
   allows(node: NodeId): boolean {
-    return (this.#attempts.get(node) ?? 0) + 1 < MOST_ATTEMPTS
+    return (this.#attempts.get(node) ?? 0) + 1 < MAX_ATTEMPTS
   }
 
-  /** 0 when there was none. */
+  /** The record of the last attempt; 0 when there was none. */
   lastAttempt(node: NodeId): number {
     return this.#seqs.get(node) ?? 0
   }
@@ -30,12 +30,12 @@ export class Retries {
     return this.#attempts.get(node) ?? 0
   }
 
-  /** Undefined when it does not rest. */
+  /** Undefined when it does not wait for a retry. */
   restsUntil(node: NodeId): number | undefined {
     return this.#dueAt.get(node)
   }
 
-  /** It failed at that moment, as that record tells, and rests. */
+  /** Schedules the retry of a node that failed at that time, in that record. */
   add(node: NodeId, failedAt: number, seq: number): void {
     const attempts = (this.#attempts.get(node) ?? 0) + 1
     this.#attempts.set(node, attempts)
@@ -43,12 +43,12 @@ export class Retries {
     this.#dueAt.set(node, failedAt + FIRST_PAUSE_MS * 4 ** (attempts - 1))
   }
 
-  /** It is settled, one way or the other. */
+  /** Forgets a node that needs no retry any more. */
   forget(node: NodeId): void {
     for (const map of [this.#attempts, this.#seqs, this.#dueAt]) map.delete(node)
   }
 
-  /** Those that have rested long enough by then rest no more. */
+  /** Takes out the nodes whose retry is due at that time. */
   takeDue(at: number): NodeId[] {
     const due = [...this.#dueAt].filter(([, dueAt]) => dueAt <= at).map(([node]) => node)
     for (const node of due) this.#dueAt.delete(node)
