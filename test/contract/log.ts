@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { UnreadableCampaign } from '../../src/core/campaign/codec/unreadable-campaign.ts'
+import { UnreadableCampaign } from '../../src/core/campaign/codec/read-record.ts'
 import type { Log } from '../../src/core/campaign/ports.ts'
 import type { Contract } from './contract.ts'
 

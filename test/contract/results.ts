@@ -1,7 +1,6 @@
 import { expect } from 'vitest'
 import type { ResultRemoval } from '../../src/core/campaign/removal.ts'
-import type { PageFilter, Sort } from '../../src/core/campaign/results/page-listing.ts'
-import { SORTS } from '../../src/core/campaign/results/page-listing.ts'
+import { type PageFilter, type Sort, SORTS } from '../../src/core/campaign/results/page-listing.ts'
 import type { ResultStore } from '../../src/store/results/result-store.ts'
 import { batchOf, PAGE, SUMMARY } from '../fixtures/batch.ts'
 import type { Contract } from './contract.ts'

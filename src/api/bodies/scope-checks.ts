@@ -1,6 +1,5 @@
 import type * as z from 'zod/mini'
-import { whyEmpty } from '../../core/spec/scope-filter.ts'
-import { compileScope } from '../../core/spec/scope-filter.ts'
+import { whyEmpty, compileScope } from '../../core/spec/scope-filter.ts'
 import { EVERYWHERE, type Scope } from '../../core/spec/scope.ts'
 import { UNSATISFIABLE } from './fields.ts'
 

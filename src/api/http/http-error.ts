@@ -4,7 +4,7 @@ import type { OpeningCampaign } from '../../core/campaign/log/opening.ts'
 import {
   UNREADABLE_RETRY_MS,
   type UnreadableCampaign,
-} from '../../core/campaign/codec/unreadable-campaign.ts'
+} from '../../core/campaign/codec/read-record.ts'
 import type { BusyCampaign } from '../../core/campaign/readers.ts'
 import { ERRORS, type ErrorCode } from './error-codes.ts'
 

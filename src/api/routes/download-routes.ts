@@ -11,8 +11,7 @@ import { FILTERS, filterOf } from '../queries/page-filter.ts'
 import { wholeNumberAs } from '../queries/query-fields.ts'
 import { streamParts, retryWhileBusy } from '../http/streaming.ts'
 import { route } from '../route.ts'
-import { logHeader } from '../../core/campaign/log/log-file.ts'
-import type { LogPart } from '../../core/campaign/log/log-file.ts'
+import { logHeader, type LogPart } from '../../core/campaign/log/log-file.ts'
 
 const FORMATS = { jsonl, csv, warc }
 const NAMES = ['jsonl', 'csv', 'warc'] as const

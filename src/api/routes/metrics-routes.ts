@@ -1,6 +1,9 @@
 import { route } from '../route.ts'
-import type { Overview, RunningCampaign } from '../../core/campaign/results/campaign-summary.ts'
-import { LISTED_STATUSES } from '../../core/campaign/results/campaign-summary.ts'
+import {
+  type Overview,
+  type RunningCampaign,
+  LISTED_STATUSES,
+} from '../../core/campaign/results/campaign-summary.ts'
 import { VERSION } from '../description/about.ts'
 
 /** Each campaign adds five time series to Prometheus. */

@@ -310,7 +310,7 @@ export class Campaign {
     this.#ports.wakeAt(this.#nextWake())
   }
 
-  /** At once after a change of policy: to fold it, a load would read all that was before. */
+  /** A new policy is saved at once: without a snapshot, a load would teach it the whole log. */
   #saveSnapshot(records: readonly CampaignRecord[], rows: readonly Uint8Array[]): void {
     if (records.some(isNewPolicy)) this.#snapshots.write(this.#state, rows.at(-1)!)
     else this.#snapshots.noted(this.#state, rows)

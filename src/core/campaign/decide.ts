@@ -2,7 +2,7 @@ import { quantise } from '../../lib/fixed-point.ts'
 import type { Choice } from '../rank/choice.ts'
 import type { EndReason, Next } from './event.ts'
 import { recallsDue } from './evolve/memory.ts'
-import { openReadyHosts } from './evolve/ready-hosts.ts'
+import { openReadyHosts } from './evolve/pace.ts'
 import type { CampaignState } from './state/state.ts'
 
 /**
@@ -50,7 +50,7 @@ function whyNothingIsLeft({ ranker, nodes }: CampaignState): EndReason {
   return nodes.count('side_budget_spent') > 0 ? 'side_budget_spent' : 'frontier_empty'
 }
 
-/** As the log keeps it, or a campaign would know more of its decision than its log. */
+/** A decision as the log keeps it, or a campaign would know more of it than its log. */
 function quantised(choice: Choice): Choice {
   const terms = Object.entries(choice.terms).map(([name, value]) => [name, quantise(value)])
   const runnerUp = choice.runnerUp && {

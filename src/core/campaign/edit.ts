@@ -11,7 +11,7 @@ export const EDITS = ['pause', 'resume', 'patch', 'seeds', 'label', 'stop'] as c
 export type Edit =
   | { kind: 'pause' }
   | { kind: 'resume' }
-  /** For good. */
+  /** A campaign that is stopped stays stopped. */
   | { kind: 'stop' }
   | { kind: 'patch'; patch: Patch }
   | Seeds

@@ -96,7 +96,7 @@ export interface Step extends EventBase {
   readonly recalled: Recalled
   /** The node that is this page under the name it wants to be known by: never to be fetched. */
   readonly alias: NodeId | undefined
-  /** Nodes that are lists of a site's pages, to be asked for before everything else. */
+  /** Nodes that are sitemaps or feeds, to be fetched before everything else. */
   readonly sitemaps: readonly NodeId[]
   /** The simhash of the text of a page that says something new, if it is long enough for one. */
   readonly simhash: Fingerprint | undefined
@@ -167,7 +167,7 @@ export interface NewNode {
 
 /** What the campaign does after this record. */
 export type Next =
-  /** As before: a fetch is under way, or the campaign rests as it did. */
+  /** Nothing changes: a fetch is under way, or the campaign rests as it did. */
   | { readonly kind: 'keep' }
   | { readonly kind: 'reserve'; readonly fetches: readonly PlannedFetch[] }
   /** Nothing is reserved: paused, or to go on with what is shelved. */

@@ -1,11 +1,10 @@
 import type { CampaignEvent, CampaignRecord, EndReason, Next } from './event.ts'
 import { addUsage } from './cost/usage.ts'
 import { evolveEdit } from './evolve/edit.ts'
-import { noteFault } from './evolve/faults.ts'
+import { noteFault, openReadyHosts } from './evolve/pace.ts'
 import { recall } from './evolve/memory.ts'
 import { discover, release } from './evolve/node-moves.ts'
 import type { RankerRebuild } from './evolve/rank-events.ts'
-import { openReadyHosts } from './evolve/ready-hosts.ts'
 import { evolveStep } from './evolve/step.ts'
 import type { CampaignState } from './state/state.ts'
 
@@ -78,6 +77,7 @@ const CONCERNS_RESULTS: Record<CampaignEvent['kind'], boolean> = {
 function apply(state: CampaignState, event: CampaignEvent, rebuild?: RankerRebuild): void {
   switch (event.kind) {
     case 'created':
+      if (state.seq > 1) throw new Error('a campaign is created once')
       return discover(state, event.discovered, { depth: 0, isSeed: true })
     case 'begun':
       return state.schedule.reservations.begin(event.node)

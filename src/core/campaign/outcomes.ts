@@ -17,7 +17,7 @@ type OutcomeTraits = {
   rewarded: boolean
   /** It stands among the results. */
   listed: boolean
-  /** For tables and badges. */
+  /** A short name, for tables and badges. */
   label: string
   /** Completes "Fetched in record 7: …". */
   explanation: string
@@ -268,7 +268,7 @@ const TABLE = {
 /** What came of one attempt at a node. */
 export type Outcome = keyof typeof TABLE
 
-/** In the order of their codes: a record holds the place in this list. */
+/** All outcomes by code: a record holds the place in this list. */
 export const OUTCOMES = Object.keys(TABLE).toSorted(
   (a, b) => TABLE[a as Outcome].code - TABLE[b as Outcome].code,
 ) as [Outcome, ...Outcome[]]

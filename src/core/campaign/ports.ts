@@ -29,7 +29,7 @@ export interface Ports {
   entropy: () => SipKey
   /** What the platform's counters say of the time since it was last asked. */
   spent: () => Usage
-  /** For the operator's eyes: something failed that the campaign can live with. */
+  /** Tells the operator of a failure that the campaign can live with. */
   trouble: (what: string, error: unknown) => void
 }
 
@@ -58,21 +58,21 @@ export interface ResultsStore {
   save: (batch: Batch) => Promise<void>
 }
 
-/** What some records brought, one after the other. */
+/** What a range of records brought. */
 export interface Batch {
-  /** As it is now. */
+  /** The campaign as it is now. */
   campaign: OwnedSummary
   pages: CrawledPage[]
-  /** Pages that are gone, by their `seq`. */
+  /** Pages that others have replaced, by their `seq`. */
   replaced: number[]
   turningPoints: TurningPoint[]
   /** The last of the records. */
   upTo: number
-  /** Up to this record those who wait for news were told before, and are not told again. */
+  /** Webhooks were notified up to this record, and are not notified again. */
   notifiedUpTo: number
   /**
-   * Of a rebuild: what else D1 has of the records after this one and up to `upTo`, and of any beyond
-   * the end of the log, the log does not tell of.
+   * Set during a rebuild: the log knows nothing else of the records after `after` and up to `upTo`,
+   * nor of any beyond `end`, so whatever else the store has of them goes.
    */
   rebuilt: { after: number; end: number } | undefined
 }

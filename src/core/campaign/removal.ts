@@ -1,7 +1,7 @@
 import { MAX_REMOVAL_QUERIES } from '../limits.ts'
 import type { Identity } from './campaign.ts'
 import type { Ports } from './ports.ts'
-import { UnreadableCampaign } from './codec/unreadable-campaign.ts'
+import { UnreadableCampaign } from './codec/read-record.ts'
 
 /** Everything of the world that a removal may touch. */
 export interface RemovalPorts extends Pick<Ports, 'now' | 'wakeAt' | 'trouble'> {

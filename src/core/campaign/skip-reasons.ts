@@ -17,11 +17,11 @@ export const SKIP_REASONS = [
   'variants',
   'long_url',
   'host_full',
-  /** On a page that says the same as one before. */
+  /** It is on a near-duplicate of another page. */
   'duplicate',
-  /** On a page in a language that is not wanted. */
+  /** It is on a page in a language that is out of scope. */
   'language',
-  /** For want of memory, or of room in the record. */
+  /** Memory is full, or the record is. */
   'no_room',
   /** A sitemap lists it that may not speak for its host. */
   'unvouched',

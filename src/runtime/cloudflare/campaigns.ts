@@ -1,7 +1,7 @@
 import type { Results } from '../../core/campaign/results/page-listing.ts'
 import type { Query, QueryArgs, QueryResult } from '../../core/campaign/queries.ts'
 import { OpeningCampaign } from '../../core/campaign/log/opening.ts'
-import { UnreadableCampaign } from '../../core/campaign/codec/unreadable-campaign.ts'
+import { UnreadableCampaign } from '../../core/campaign/codec/read-record.ts'
 import type { CampaignService } from '../../core/campaign/service.ts'
 import { logLine } from '../../lib/log-line.ts'
 import { resultStore, type ResultStore } from '../../store/results/result-store.ts'

@@ -1,6 +1,6 @@
 import { MAX_QUERIES, MAX_WOKEN } from '../../core/limits.ts'
 import { IDEMPOTENCY_KEY_MS } from '../../core/campaign/idempotency.ts'
-import { UNREADABLE_RETRY_MS } from '../../core/campaign/codec/unreadable-campaign.ts'
+import { UNREADABLE_RETRY_MS } from '../../core/campaign/codec/read-record.ts'
 import { removeResults } from '../../host/remove-results.ts'
 import { deliverDue, expireDeliveries } from '../../host/webhook/deliver-due.ts'
 import { logLine } from '../../lib/log-line.ts'

@@ -1,5 +1,5 @@
 import type { Meter } from './meter.ts'
-import { UnreadableCampaign } from '../../core/campaign/codec/unreadable-campaign.ts'
+import { UnreadableCampaign } from '../../core/campaign/codec/read-record.ts'
 import type { Sql, SqlValue } from '../../store/log/sql.ts'
 import type { Database, Statement } from '../../store/results/database.ts'
 

@@ -1,11 +1,10 @@
 import { MAIN_OWNER } from '../../core/access/access-key.ts'
 import type { Identity } from '../../core/campaign/campaign.ts'
 import type { Log } from '../../core/campaign/ports.ts'
-import { recordAt } from '../../core/campaign/codec/read-record.ts'
+import { recordAt, UnreadableCampaign } from '../../core/campaign/codec/read-record.ts'
 import type { Created } from '../../core/campaign/event.ts'
 import { OpeningCampaign } from '../../core/campaign/log/opening.ts'
 import { BusyCampaign } from '../../core/campaign/readers.ts'
-import { UnreadableCampaign } from '../../core/campaign/codec/unreadable-campaign.ts'
 
 /**
  * The name of a campaign's object. The main owner's have their bare id, as all had before there

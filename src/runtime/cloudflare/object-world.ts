@@ -2,7 +2,7 @@ import { READS_OF_A_CAMPAIGN, READS_OF_AN_ISOLATE } from '../../core/access/limi
 import { ReadBudget } from '../../core/access/read-budget.ts'
 import type { Identity } from '../../core/campaign/campaign.ts'
 import { SLICE } from '../../core/campaign/codec/slice.ts'
-import { UnreadableCampaign } from '../../core/campaign/codec/unreadable-campaign.ts'
+import { UnreadableCampaign } from '../../core/campaign/codec/read-record.ts'
 import type { Batch, Ports } from '../../core/campaign/ports.ts'
 import { countedLog, Readers } from '../../core/campaign/readers.ts'
 import { Removal } from '../../core/campaign/removal.ts'

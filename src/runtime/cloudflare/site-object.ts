@@ -1,8 +1,12 @@
 import { DurableObject } from 'cloudflare:workers'
 import type { CachedRobots } from '../../crawl/robots/robots-cache.ts'
-import { Site } from '../../crawl/site/site.ts'
-import type { RobotsRequest, RobotsReply, SharedSite } from '../../crawl/site/site.ts'
-import type { Sites } from '../../crawl/site/sites.ts'
+import {
+  Site,
+  type RobotsRequest,
+  type RobotsReply,
+  type SharedSite,
+} from '../../crawl/site/site.ts'
+import { type Sites, siteNameOf } from '../../crawl/site/sites.ts'
 import type {
   HeldLease,
   LeaseGrant,
@@ -13,7 +17,6 @@ import { outgoingUserAgent } from '../../crawl/user-agent.ts'
 import { inflate } from '../inflate.ts'
 import { answeredHttp, outbound } from './outbound.ts'
 import type { Env } from './env.ts'
-import { siteNameOf } from '../../crawl/site/sites.ts'
 
 const now = () => Date.now()
 

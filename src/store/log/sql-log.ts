@@ -1,5 +1,5 @@
 import type { Log } from '../../core/campaign/ports.ts'
-import { UnreadableCampaign } from '../../core/campaign/codec/unreadable-campaign.ts'
+import { UnreadableCampaign } from '../../core/campaign/codec/read-record.ts'
 import { packed, unpacked, type Compressor } from './packing.ts'
 import { hasTable, type Sql } from './sql.ts'
 

@@ -1,10 +1,10 @@
-import type {
-  InactiveReason,
-  Rotation,
-  Webhook,
-  WebhookChange,
+import {
+  type InactiveReason,
+  type Rotation,
+  type Webhook,
+  type WebhookChange,
+  MAX_WEBHOOKS,
 } from '../../core/webhook/webhook.ts'
-import { MAX_WEBHOOKS } from '../../core/webhook/webhook.ts'
 import type { Database, Statement } from './database.ts'
 
 /** A statement deletes this many rows in a fraction of a second. */

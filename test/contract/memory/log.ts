@@ -1,4 +1,4 @@
-import { UnreadableCampaign } from '../../../src/core/campaign/codec/unreadable-campaign.ts'
+import { UnreadableCampaign } from '../../../src/core/campaign/codec/read-record.ts'
 import type { Generation, Log, SnapshotStore } from '../../../src/core/campaign/ports.ts'
 
 /** A log in an array, which outlives the port. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { MAIN_OWNER } from '../../../src/core/access/access-key.ts'
 import { Campaign } from '../../../src/core/campaign/campaign.ts'
-import { faultMessage } from '../../../src/core/campaign/evolve/faults.ts'
+import { faultMessage } from '../../../src/core/campaign/evolve/pace.ts'
 import type { Source } from '../../../src/core/campaign/fetch/source.ts'
 import { chain, SEED } from '../../fixtures/chain.ts'
 import { fakeWeb } from '../../fixtures/fake-web.ts'

@@ -2,8 +2,12 @@ import type { ByteReader } from '../../../lib/byte-reader.ts'
 import type { ByteWriter } from '../../../lib/byte-writer.ts'
 import type { Fingerprint } from '../../../lib/fingerprint.ts'
 import type { NodeId } from '../../graph/node-table.ts'
-import { readQualifiedLinks, writeQualifiedLinks } from './qualified-links-codec.ts'
-import { readRecalled, writeRecalled } from './recalled-codec.ts'
+import {
+  readQualifiedLinks,
+  writeQualifiedLinks,
+  readRecalled,
+  writeRecalled,
+} from './graph-codec.ts'
 import type { Step } from '../event.ts'
 
 /** The parts of a step that many steps do not have, and version 1 of the record had not at all. */
@@ -84,7 +88,7 @@ const SIMHASH: Codec<Fingerprint | undefined> = {
   read: (from) => ({ low: from.uint32(), high: from.uint32() }),
 }
 
-/** Of 48 bits each. */
+/** Each has 48 bits. */
 const PATTERNS: Codec<readonly Fingerprint[]> = {
   isThere: ({ length }) => length > 0,
   write: (out, patterns) => {

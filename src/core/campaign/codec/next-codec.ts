@@ -5,8 +5,7 @@ import type { NodeId } from '../../graph/node-table.ts'
 import { MOTIVES } from '../../rank/bandits/bandit.ts'
 import { PICKS } from '../../rank/choice.ts'
 import { ESTIMATORS, TERMS, type Term, type Terms } from '../../rank/names.ts'
-import { END_REASONS } from '../event.ts'
-import type { Next, PlannedFetch } from '../event.ts'
+import { END_REASONS, type Next, type PlannedFetch } from '../event.ts'
 
 /** Append-only: a record holds the place in this list. */
 const KINDS = ['keep', 'reserve', 'rest', 'end', 'reserve_several'] as const

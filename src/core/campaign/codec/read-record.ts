@@ -1,6 +1,5 @@
-import { decodeRecord, UnreadableRecord } from './record-codec.ts'
 import type { CampaignRecord, Step } from '../event.ts'
-import { UnreadableCampaign } from './unreadable-campaign.ts'
+import { UnreadableRecord, decodeRecord } from './record-codec.ts'
 
 /** The record of that number; an error that says which one it is where it cannot be read. */
 export function readRecord(bytes: Uint8Array, seq: number): CampaignRecord {
@@ -12,7 +11,6 @@ export function readRecord(bytes: Uint8Array, seq: number): CampaignRecord {
   }
 }
 
-/** As a log gives them. */
 interface Rows {
   read: (seq: number) => Uint8Array
 }
@@ -26,4 +24,23 @@ export function stepAt(seq: number, log: Rows): Step {
   const record = recordAt(seq, log)
   if (record.kind !== 'step') throw new UnreadableCampaign(seq)
   return record
+}
+
+/** The pause before another try: a later version of the program may be able to read it. */
+export const UNREADABLE_RETRY_MS = 600_000
+
+/** There is a campaign, but its log cannot be read. */
+export class UnreadableCampaign extends Error {
+  /** The first record that cannot be read; undefined when none can. */
+  readonly seq: number | undefined
+  /** What is wrong with the record, if known. */
+  readonly why: string | undefined
+
+  constructor(seq: number | undefined, cause?: unknown, why?: string) {
+    const what =
+      seq === undefined ? 'the log is lost or damaged' : `record ${seq} of the log cannot be read`
+    super(what, { cause })
+    this.seq = seq
+    this.why = why
+  }
 }

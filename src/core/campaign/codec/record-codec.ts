@@ -5,13 +5,18 @@ import { fromFixed, toFixed } from '../../../lib/fixed-point.ts'
 import { siphash, type SipKey } from '../../../lib/siphash.ts'
 import { MAIN_OWNER } from '../../access/access-key.ts'
 import type { NodeId } from '../../graph/node-table.ts'
-import { readDiscovered, writeDiscovered } from './discovered-codec.ts'
-import { readEdges, writeEdges } from './edges-codec.ts'
+import {
+  readDiscovered,
+  writeDiscovered,
+  readEdges,
+  writeEdges,
+  readRecalled,
+  writeRecalled,
+} from './graph-codec.ts'
 import { readEdit, writeEdit } from './edit-codec.ts'
 import { type Extras, NO_EXTRAS, readExtras, writeExtras } from './extras-codec.ts'
 import { readEstimate, readNext, writeEstimate, writeNext } from './next-codec.ts'
 import { OUTCOMES } from '../outcomes.ts'
-import { readRecalled, writeRecalled } from './recalled-codec.ts'
 import type { CampaignRecord, Created, EventBase, Step } from '../event.ts'
 import { readSkips, writeSkips } from '../skip-reasons.ts'
 import { completeSpec } from '../../spec/spec-rows.ts'
@@ -133,7 +138,7 @@ function readCreated(from: ByteReader, version: number): Omit<Created, keyof Eve
   return { id, spec, discovered, owner, salt }
 }
 
-/** For a log from before there were salts: of what no site has seen. */
+/** A log from before there were salts gets one made of what no site has seen. */
 function saltFrom(id: string, { randomSeed }: Spec): SipKey {
   const [first, second] = ['low', 'high'].map((half) =>
     siphash(`${half} ${id}`, [randomSeed, 0, 0, 0]),

@@ -1,6 +1,6 @@
 import type { NodeId, NodeState } from '../../graph/node-table.ts'
-import { readmitUnaffordable } from './spent-side-budget.ts'
-import { noFault } from './faults.ts'
+import { readmitUnaffordable } from './side-budget.ts'
+import { noFault } from './pace.ts'
 import { applyLimits } from './fetch-limits.ts'
 import type { Patch } from '../../spec/patch.ts'
 import type { Edit, Label, Seeds } from '../edit.ts'

@@ -19,7 +19,7 @@ export function reachedLimit(
   return hosts.fetched(host) >= perHost ? { name: 'perHost', fetches: perHost } : undefined
 }
 
-/** After a fetch was charged for a host: what may not be fetched any more is closed. */
+/** Closes what has reached its limit, after a fetch was charged for a host. */
 export function closeAtLimit(state: CampaignState, host: HostId): void {
   const reached = reachedLimit(host, state)
   if (reached === undefined) return
@@ -27,7 +27,7 @@ export function closeAtLimit(state: CampaignState, host: HostId): void {
   for (const each of hosts) state.ranker.close(each)
 }
 
-/** The limits, the budget or the ranker are others: each host is closed or open by what holds now. */
+/** Closes or opens each host by the limits, budget and ranker that hold now. */
 export function applyLimits(state: CampaignState): void {
   for (let i = 0; i < state.hosts.length; i++) {
     const host = i as HostId

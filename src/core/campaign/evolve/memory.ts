@@ -10,16 +10,16 @@ import { shelve, unshelve } from './node-moves.ts'
 const NODE_BYTES = 7 + 8 + 16
 /** Its origin twice over, its pace, its heaps. */
 const HOST_BYTES = 300
-/** Of a record that names new nodes, to find it again. */
+/** An entry for each record that discovered nodes. */
 const DISCOVERY_BYTES = 8
 /** An entry of a Map, with room to grow. */
 const ALIAS_BYTES = 60
 /** Columns grow by a quarter. */
 const ROOM = 1.25
 
-/** Of the memory what the known nodes may take; the rest is the frontier's. */
+/** Share of memory reserved for known nodes; the frontier gets the rest. */
 const KNOWN_SHARE = 0.9
-const LEAST_FRONTIER = 16
+const MIN_FRONTIER = 16
 /** Shelving goes over the whole frontier, so it makes room for many at a time. */
 const KEPT_SHARE = 7 / 8
 /** How empty the frontier is when shelved nodes come back, and how full they make it. */
@@ -28,7 +28,7 @@ const RECALL_SHARE = 1 / 2
 /** An isolate has 128 MB; reading the log needs some of it, and so does the program. */
 const MAX_WHILE_TOLD_BYTES = 110_000_000
 /** What a record has room for. */
-const MOST_RECALLED = 40_000
+const MAX_RECALLED = 40_000
 
 /** What the campaign keeps in memory beside its frontier. Counted, not measured: it is part of the fold. */
 function knownBytes(state: CampaignState): number {
@@ -75,8 +75,8 @@ export function bytesInUse(state: CampaignState): number {
 }
 
 /**
- * With what is there for insight alone, or came later. It decides nothing: what was shelved at a record must be
- * shelved there by every later version of the program.
+ * Memory including what serves insight alone, or came later. It decides nothing: what was shelved at
+ * a record must be shelved there by every later version of the program.
  */
 export function bytesHeld(state: CampaignState): number {
   const { index, progress, content } = state
@@ -87,7 +87,7 @@ export function bytesHeld(state: CampaignState): number {
 function frontierRoom(state: CampaignState): number {
   const { queued } = footprintOf(state.spec.policy.arms)
   const left = memoryBytes(state) - knownBytes(state)
-  return Math.max(LEAST_FRONTIER, Math.floor(left / (ROOM * queued)))
+  return Math.max(MIN_FRONTIER, Math.floor(left / (ROOM * queued)))
 }
 
 /** The limited buffer of Cho and of Pant: the least promising nodes are left to the log. */
@@ -104,9 +104,9 @@ export function recallsDue(state: CampaignState): number {
   if (state.nodes.count('shelved') === 0) return 0
   const room = frontierRoom(state)
   // Never so many that those who come back at once would still be few.
-  const low = Math.min(LOW_SHARE * room, MOST_RECALLED / 2)
+  const low = Math.min(LOW_SHARE * room, MAX_RECALLED / 2)
   if (state.ranker.frontier.available > low) return 0
-  return Math.min(recallable(state), Math.ceil(RECALL_SHARE * room), MOST_RECALLED)
+  return Math.min(recallable(state), Math.ceil(RECALL_SHARE * room), MAX_RECALLED)
 }
 
 function recallable(state: CampaignState): number {

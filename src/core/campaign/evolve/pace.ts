@@ -1,26 +1,26 @@
 import type { HostId, HostTable } from '../../graph/host-table.ts'
-import { isCharged, traitsOf } from '../outcomes.ts'
 import type { Step } from '../event.ts'
+import { isCharged, traitsOf } from '../outcomes.ts'
 import type { CampaignState } from '../state/state.ts'
+import { requeue } from './node-moves.ts'
 
-/** What a step says of its host's pace and of the campaign's: when each may ask again. */
+/** When the host, and the campaign, may send their next requests after a step. */
 export function evolvePace(state: CampaignState, step: Step): void {
   notePutOff(state, step)
   const requests = requestsOf(step)
-  // The host was not asked for anything.
   const { host: reaction } = traitsOf(step.outcome)
   if (requests === 0 && reaction === 'untouched') return
   const { nodes, hosts, spec, ranker } = state
   const host = nodes.host(step.node)
   if (requests > 0) {
-    // Those for a robots.txt that redirects follow each other at once: their gaps are made up for.
+    // Requests for a robots.txt that redirects are sent without a gap, which is made up for here.
     state.schedule.lastRequestedAt = step.requestedAt + (requests - 1) * gapMs(spec.rate.perMinute)
   }
-  if (reaction !== 'untouched') learnOf(host, hosts, step)
+  if (reaction !== 'untouched') learn(host, hosts, step)
   const paceMs = Math.max(spec.rate.hostDelayMs, hosts.crawlDelayMs(host))
   const delayMs = Math.max(Math.max(1, requests) * paceMs, backOffMs(hosts.failures(host)))
   if (reaction === 'deferred' && requests === 0) hosts.setReadyAt(host, step.retryAt)
-  // From the end of the answer, so that however long a request is under way the host sees the pause.
+  // The pause begins at the end of the answer: the host sees it however long a request takes.
   else hosts.asked(host, step.at, Math.max(step.at + delayMs, step.retryAt))
   ranker.frontier.paced(host)
 }
@@ -31,29 +31,29 @@ export function gapMs(perMinute: number): number {
 }
 
 /**
- * How many requests a step tells of that no pause was kept between. A page comes a pause after its
- * robots.txt, so it adds nothing; of a visit that was lost no more is known than that there was one.
+ * The number of requests of a step that no pause was kept between. A page comes a pause after its
+ * robots.txt, so it adds nothing; a fetch that was lost counts as one request.
  */
 function requestsOf({ outcome, sideRequests }: Step): number {
   if (traitsOf(outcome).host === 'lost') return 1
   return Math.max(sideRequests, Number(isCharged(outcome)))
 }
 
-const FIRST_PUT_OFF_MS = 10
-const LONGEST_PUT_OFF_MS = 1_000
+const MIN_PUT_OFF_MS = 10
+const MAX_PUT_OFF_MS = 1_000
 
 /**
- * Where hosts of one site wait for one turn, each that comes in vain is a record. So after several
- * such visits in a row the campaign itself waits, longer each time.
+ * Hosts of one site share a lease, and each attempt in vain is a record. So after several such
+ * attempts in a row the campaign itself waits, longer each time.
  */
 function notePutOff(state: CampaignState, step: Step): void {
   const isPutOff = traitsOf(step.outcome).host === 'deferred' && step.sideRequests === 0
   state.schedule.putOffs = isPutOff ? state.schedule.putOffs + 1 : 0
-  const pauseMs = Math.min(FIRST_PUT_OFF_MS * 4 ** (state.schedule.putOffs - 1), LONGEST_PUT_OFF_MS)
+  const pauseMs = Math.min(MIN_PUT_OFF_MS * 4 ** (state.schedule.putOffs - 1), MAX_PUT_OFF_MS)
   state.schedule.nextAttemptAt = isPutOff ? step.at + pauseMs : 0
 }
 
-function learnOf(host: HostId, hosts: HostTable, step: Step): void {
+function learn(host: HostId, hosts: HostTable, step: Step): void {
   const { host: reaction } = traitsOf(step.outcome)
   if (reaction === 'lost') return
   hosts.setCrawlDelayMs(host, step.crawlDelayMs)
@@ -71,11 +71,62 @@ function backsOff({ outcome, httpStatus }: Step): boolean {
 
 const TOO_MANY_REQUESTS = 429
 
-const FIRST_BACK_OFF_MS = 2_000
-const LONGEST_BACK_OFF_MS = 600_000
+const MIN_HOST_BACK_OFF_MS = 2_000
+const MAX_HOST_BACK_OFF_MS = 600_000
 
-/** A host that is down costs a fetch each time it is tried: so less and less often. */
+/** A host that is down costs a fetch each time it is tried, so it is tried less and less often. */
 function backOffMs(failures: number): number {
   if (failures === 0) return 0
-  return Math.min(FIRST_BACK_OFF_MS * 2 ** (failures - 1), LONGEST_BACK_OFF_MS)
+  return Math.min(MIN_HOST_BACK_OFF_MS * 2 ** (failures - 1), MAX_HOST_BACK_OFF_MS)
+}
+
+/** The pause after the first fault in a row; it doubles with each further one. */
+const MIN_FAULT_BACK_OFF_MS = 10_000
+/** So many faults in a row are no accident: somebody has to look. */
+const FAULTS_TO_PAUSE = 5
+
+/** A tick failed on our side. The next one waits; after several in a row the campaign does. */
+export function noteFault(state: CampaignState, at: number): void {
+  state.schedule.faults++
+  state.schedule.notBefore = at + MIN_FAULT_BACK_OFF_MS * 2 ** (state.schedule.faults - 1)
+  if (state.schedule.faults < FAULTS_TO_PAUSE || state.status.status !== 'running') return
+  state.status = { status: 'paused', statusReason: 'repeated_faults' }
+}
+
+export function noFault(state: CampaignState): void {
+  state.schedule.faults = 0
+  state.schedule.notBefore = 0
+}
+
+const MESSAGE_CHARACTERS = 300
+
+/** A fault in words, for the log; the stack is for the operator alone. */
+export function faultMessage(error: unknown): string {
+  return String(error).slice(0, MESSAGE_CHARACTERS).toWellFormed()
+}
+
+/**
+ * Opens the hosts that are free at the first moment a fetch may be sent and a node is there to
+ * fetch; that moment, or undefined when there is nothing left. Part of every decision, so that the
+ * policy finds after loading what it would have found without.
+ */
+export function openReadyHosts(state: CampaignState, now: number): number | undefined {
+  const { ranker, schedule, spec } = state
+  const { frontier } = ranker
+  const nextRequestAt = schedule.lastRequestedAt + gapMs(spec.rate.perMinute)
+  const first = Math.max(now, nextRequestAt, schedule.notBefore, schedule.nextAttemptAt)
+  for (let at: number | undefined = first; at !== undefined;) {
+    for (const node of schedule.retries.takeDue(at)) requeue(state, node)
+    frontier.openHosts(at)
+    if (frontier.hasOpen() || ranker.pending.length > 0) {
+      ranker.prepare()
+      return at
+    }
+    at = earlier(frontier.nextFreeAt(), schedule.retries.nextAt)
+  }
+  return undefined
+}
+
+function earlier(a: number | undefined, b: number | undefined): number | undefined {
+  return a === undefined || b === undefined ? (a ?? b) : Math.min(a, b)
 }

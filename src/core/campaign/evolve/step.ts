@@ -6,13 +6,12 @@ import { depthBeyond, isCharged, isRequeued, isVersion, traitsOf } from '../outc
 import { addSkips } from '../skip-reasons.ts'
 import { countStep } from '../state/counters.ts'
 import type { CampaignState } from '../state/state.ts'
-import { noFault, noteFault } from './faults.ts'
+import { noFault, noteFault, evolvePace } from './pace.ts'
 import { closeAtLimit } from './fetch-limits.ts'
 import { recall, shelveBeyondMemory } from './memory.ts'
 import { discover, makeAlias, queueSitemap, requeue, rest } from './node-moves.ts'
-import { evolvePace } from './pace.ts'
 import { rankEventOf, versionsOf, type RankEvent } from './rank-events.ts'
-import { passOverNew, passOverUnaffordable } from './spent-side-budget.ts'
+import { passOverNew, passOverUnaffordable } from './side-budget.ts'
 
 /** What came of a reserved fetch, and what it teaches. */
 export function evolveStep(state: CampaignState, step: Step): void {

@@ -138,7 +138,7 @@ class Discovery {
     return this.sitemaps.has(node) || this.#state.sitemaps.has(node)
   }
 
-  /** Of a URL that is new or yet to be fetched: its node, if there is room. */
+  /** The node of a URL that is new or yet to be fetched, if there is room. */
   #unasked(url: string): NodeId | undefined {
     const known = this.#state.index.urls.find(url) ?? this.#named.get(url)
     if (known === undefined) return this.#hasRoomFor(url) ? this.#name(url) : undefined

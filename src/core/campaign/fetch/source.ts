@@ -15,7 +15,7 @@ export interface FetchRequest {
   campaign: string
   /** Whose campaign it is: a pace binds others than its owner only so far. */
   owner: string
-  /** In normal form. */
+  /** The node's URL, in normal form. */
   url: string
   limits: PageLimits
   /** The URL is a site's own list of its pages: a sitemap, or a feed. */

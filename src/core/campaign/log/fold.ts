@@ -1,7 +1,6 @@
 import type { SipKey } from '../../../lib/siphash.ts'
-import { readRecord } from '../codec/read-record.ts'
+import { readRecord, UnreadableCampaign } from '../codec/read-record.ts'
 import type { CampaignRecord } from '../event.ts'
-import { UnreadableCampaign } from '../codec/unreadable-campaign.ts'
 import { replay } from '../evolve.ts'
 import { CampaignState, type History } from '../state/state.ts'
 

@@ -1,8 +1,7 @@
 import type { NodeId } from '../../graph/node-table.ts'
 import type { Log } from '../ports.ts'
-import { recordAt } from '../codec/read-record.ts'
+import { recordAt, UnreadableCampaign } from '../codec/read-record.ts'
 import type { CampaignEvent, NewNode } from '../event.ts'
-import { UnreadableCampaign } from '../codec/unreadable-campaign.ts'
 import type { CampaignState } from '../state/state.ts'
 
 /** URLs are not kept in memory: a node's is in the record that first named it. */

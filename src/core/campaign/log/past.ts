@@ -4,7 +4,7 @@ import { recordsIn, type LogPart } from './log-file.ts'
 import type { Log } from '../ports.ts'
 import type { QueryContext } from '../queries.ts'
 import type { CampaignState } from '../state/state.ts'
-import { UnreadableCampaign } from '../codec/unreadable-campaign.ts'
+import { UnreadableCampaign } from '../codec/read-record.ts'
 
 /**
  * How much of a log is folded for a query about the past: about two seconds' worth, and few enough

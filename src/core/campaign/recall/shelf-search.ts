@@ -35,7 +35,7 @@ export class ShelfSearch {
   /** Undefined when the slice is spent before all is found. */
   advance(log: Log, slice: Slice): Recalled | undefined {
     if (recallsDue(this.#state) > 0 && this.#sums?.advance(log, slice) === false) return undefined
-    // In order of discovery, which is short to write.
+    // Nodes in order of discovery are short to write.
     const nodes = Array.from(this.#best().toSorted(), (node) => node as NodeId)
     return { nodes, sums: nodes.map((node) => this.#sumsOf(node)) }
   }

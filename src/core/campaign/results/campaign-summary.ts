@@ -1,6 +1,5 @@
-import { nextTickAt } from '../status.ts'
+import { nextTickAt, type Status } from '../status.ts'
 import type { CampaignState } from '../state/state.ts'
-import type { Status } from '../status.ts'
 
 /** `failed`: not even the campaign's log can be read. A campaign being removed is not listed. */
 export const LISTED_STATUSES = ['running', 'paused', 'completed', 'cancelled', 'failed'] as const

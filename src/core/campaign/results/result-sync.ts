@@ -1,4 +1,4 @@
-import { UNREADABLE_RETRY_MS, UnreadableCampaign } from '../codec/unreadable-campaign.ts'
+import { UNREADABLE_RETRY_MS, UnreadableCampaign } from '../codec/read-record.ts'
 import type { Batch, Ports } from '../ports.ts'
 import type { CampaignState } from '../state/state.ts'
 import { summarise } from './campaign-summary.ts'

@@ -9,9 +9,9 @@ const MAX_HOPS = 5
 
 /** Which nodes lead to the same page: by redirects, or by the page's own canonical link. */
 export class Aliases {
-  /** From the target of a redirect to the first node that led there. */
+  /** The first node that led to each target of a redirect. */
   readonly #redirectedFrom = new Map<NodeId, NodeId>()
-  /** From a node to the one that it stands for, for good. */
+  /** The node that each alias stands for. */
   readonly #aliasOf = new Map<NodeId, NodeId>()
 
   get size(): number {

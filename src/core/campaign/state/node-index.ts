@@ -62,7 +62,7 @@ class DiscoveryIndex {
 /** Which record has the last attempt at a node: the node of each record, in four bytes. */
 class VisitIndex {
   #length = 0
-  /** By record: node id plus one, 0 for a record that is no step. */
+  /** The node of each record, plus one; 0 for a record that is no step. */
   #node = new Uint32Array(16)
 
   get bytes(): number {

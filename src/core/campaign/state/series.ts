@@ -6,7 +6,7 @@ import type { Counters } from './counters.ts'
 import { dollarsFor } from '../cost/cost.ts'
 import { USAGE_FIGURES, noUsage, type Usage } from '../cost/usage.ts'
 
-/** As many as a chart has room for. With five arms they take 130 kB. */
+/** A chart has room for so many. With five arms they take 130 kB. */
 const MAX_POINTS = 512
 
 const FIGURES = ['seq', 'at', 'fetched', 'pages', 'relevant', 'score', 'known', 'frontier'] as const
@@ -25,7 +25,7 @@ export interface Point extends Record<(typeof FIGURES)[number], number> {
 }
 
 export interface Course {
-  /** Of the last point. */
+  /** The record of the last point. */
   seq: number
   /** How many records lie between two points, before some were left out for want of room. */
   every: number
@@ -50,12 +50,12 @@ export class Series {
     return this.#rows.bytes
   }
 
-  /** To be told of each record once it is folded, what comes next included. */
+  /** Called after each record, once what comes next is scheduled. */
   note(state: SeriesSource): void {
     if (this.#rows.isDue(state.seq)) this.#rows.add(rowOf(state))
   }
 
-  /** At most so many, at least two of them where there are two; the last is how it stands now. */
+  /** At most `most` points, evenly spread; the last is how the campaign stands now. */
   points(state: SeriesSource, most: number): Course {
     const rows = this.#rows
     const now = rowOf(state)
@@ -119,7 +119,7 @@ function pointOf(row: readonly number[]): Point {
   }
 }
 
-/** Of so many places the first, the last, and others between them at even distances. */
+/** The first and the last of `count` places, and others between them at even distances. */
 function spread(count: number, most: number): number[] {
   const wanted = Math.min(count, most)
   const step = wanted === 1 ? 0 : (count - 1) / (wanted - 1)

@@ -2,7 +2,7 @@ import type { Archive } from '../../../lib/archive.ts'
 import type { Counters } from './counters.ts'
 import type { Status } from '../status.ts'
 
-/** Of the budget, in per cent. The whole of it is the end, and told as such. */
+/** Shares of the budget, in per cent. The whole of it is the end of the campaign. */
 const MILESTONES = [75, 50, 25] as const
 
 type TurningKind = 'started' | 'resumed' | 'paused' | 'completed' | 'cancelled' | 'milestone'
@@ -13,7 +13,7 @@ export interface TurningPoint {
   seq: number
   at: number
   kind: TurningKind
-  /** Per cent of the budget; null unless it is a milestone. */
+  /** The share of the budget that is spent, in per cent; null unless it is a milestone. */
   milestone: number | null
   status: Status['status']
   statusReason: Status['statusReason']
@@ -33,15 +33,15 @@ interface Figures {
 }
 
 /**
- * Those that D1 may not know of yet. They are noted by the fold, for what a record changed
- * cannot be seen from the record alone, and D1 may be many records behind.
+ * Turning points that the results store may not have yet. They are part of the state: what a record
+ * changed cannot be seen from the record alone, and the store may be many records behind.
  */
 export class TurningPoints {
   #waiting: TurningPoint[] = []
   /** The highest told: each is told once, whatever becomes of the budget. */
   #milestone = 0
 
-  /** After a record, or the choice that belongs to it; `was` is undefined for the first. */
+  /** Called after an event, and after an end that follows it; `was` is undefined for the first. */
   note(state: Figures, was: Status['status'] | undefined): void {
     const { status } = state.status
     if (status !== was) {
@@ -56,12 +56,12 @@ export class TurningPoints {
     this.#waiting.push({ ...standingOf(state), kind: 'milestone', milestone })
   }
 
-  /** Of the records after the one, up to the other. */
+  /** The turning points of the records after `after`, up to `upTo`. */
   between(after: number, upTo: number): TurningPoint[] {
     return this.#waiting.filter(({ seq }) => seq > after && seq <= upTo)
   }
 
-  /** D1 has those up to that record. */
+  /** The results store has those up to that record. */
   forget(upTo: number): void {
     if (this.#waiting.length === 0 || this.#waiting[0]!.seq > upTo) return
     this.#waiting = this.#waiting.filter(({ seq }) => seq > upTo)
