@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
+import { basename } from 'node:path'
 import { expect, test } from 'vitest'
 import { answerLines } from '../../fixtures/golden/answers.ts'
 import { readGoldenLogs } from '../../fixtures/golden/logs.ts'
@@ -9,4 +10,10 @@ test.for(readGoldenLogs())('the log $name answers as it always did', async (log)
   expect(answers.map((line) => JSON.parse(line) as unknown)).toEqual(
     expected.map((line) => JSON.parse(line) as unknown),
   )
+})
+
+test('every file of answers has its log', () => {
+  const answers = globSync('test/fixtures/golden/*.jsonl').map((file) => basename(file, '.jsonl'))
+  const logs = readGoldenLogs().map(({ name }) => name)
+  expect(logs).toEqual(answers.toSorted())
 })
