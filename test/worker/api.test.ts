@@ -55,7 +55,7 @@ describe('POST /v1/campaigns', () => {
     const warnings: string[] = []
     const answer = await postAs('Dowser/0.1 (set me)', (message) => warnings.push(message))
     expect(answer.status).toBe(201)
-    expect(warnings).toEqual([expect.stringMatching(/nobody to turn to/)])
+    expect(warnings).toEqual([expect.stringMatching(/no contact/)])
   })
 
   test('that leads into a private network is refused by name', async () => {

@@ -135,7 +135,7 @@ describe('a campaign that has ended', () => {
     }
   })
 
-  test('is read no faster than one that crawls could spare, and says when to come again', async () => {
+  test('is read no faster than one that crawls could spare, and says when to retry', async () => {
     const { id } = await create(volcanoes(60))
     await until(id, hasEnded)
     const object = testEnv.CAMPAIGN.getByName(id)

@@ -128,7 +128,7 @@ describe('a limit', () => {
     return all
   }
 
-  test('of a key answers 429 beyond it, says when to come again, and concerns no other', async () => {
+  test('of a key answers 429 beyond it, says when to retry, and concerns no other', async () => {
     const other = { authorization: `Bearer ${await handOut({ scope: 'read' })}` }
     clock += 4_000
     expect(await statuses(AUTH, 4)).toEqual([200, 200, 200, 429])
@@ -136,7 +136,7 @@ describe('a limit', () => {
     expect(answer.headers.get('retry-after')).toBe('6')
     expect(await errorOf(answer)).toMatchObject({
       code: 'too_many_requests',
-      message: 'This key is used too often. Come again in 6 seconds.',
+      message: 'This API key exceeded its rate limit. Retry in 6 seconds.',
     })
     expect(await statuses(other, 1)).toEqual([200])
     clock += 6_000

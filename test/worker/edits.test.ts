@@ -290,10 +290,10 @@ describe('POST /v1/campaigns/:id/labels', () => {
     const error = await refusal(answer)
     expect(error.code).toBe('page_not_crawled')
     expect(error.details).toEqual([
-      { path: 'labels.1.seq', message: 'record 1 is no page that the campaign has read' },
+      { path: 'labels.1.seq', message: 'record 1 is not a page that the campaign has crawled' },
       {
         path: 'labels.2.url',
-        message: 'https://unheard-of.test/ is no page that the campaign has read',
+        message: 'https://unheard-of.test/ is not a page that the campaign has crawled',
       },
     ])
     expect((await getJson(`/v1/campaigns/${id}`)).progress).toEqual(before.progress)

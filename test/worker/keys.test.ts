@@ -98,7 +98,9 @@ describe('a key', () => {
     const answer = await call('/v1/campaigns', as(key))
     expect(answer.status).toBe(401)
     expect(answer.headers.get('www-authenticate')).toContain('error="invalid_token"')
-    expect((await answer.json<Failure>()).error.message).toBe('This API key was revoked.')
+    expect((await answer.json<Failure>()).error.message).toBe(
+      'This API key was revoked. Ask an admin of your owner for another.',
+    )
   })
 
   test('that is revoked again stays as it is', async () => {
@@ -124,7 +126,9 @@ describe('a key', () => {
     const late = await handOut({ expiresAt: Date.now() })
     const answer = await call('/v1/campaigns', as(late))
     expect(answer.status).toBe(401)
-    expect((await answer.json<Failure>()).error.message).toBe('This API key has expired.')
+    expect((await answer.json<Failure>()).error.message).toBe(
+      'This API key has expired. Ask an admin of your owner for another.',
+    )
   })
 
   test.each([
