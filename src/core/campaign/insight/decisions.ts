@@ -88,7 +88,8 @@ function toDecision(
   const { node, arm, motive, pick, estimate, terms, runnerUp, armMeans } = planned
   const { arms } = state.spec.policy
   // A record holds means without names: once the policy has changed, nobody knows whose they were.
-  const isOfPolicy = seq >= state.armsSince && arms.length === armMeans.length && arms.includes(arm)
+  const isOfPolicy =
+    seq >= state.progress.armsSince && arms.length === armMeans.length && arms.includes(arm)
   const means = isOfPolicy ? arms.map((name, i) => [name, armMeans[i]!] as const) : []
   return {
     url: urls.get(node)!,

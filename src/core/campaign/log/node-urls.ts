@@ -1,11 +1,10 @@
 import type { NodeId } from '../../graph/node-table.ts'
-import type { Log } from '../ports.ts'
 import { recordAt, UnreadableCampaign } from '../codec/read-record.ts'
 import type { CampaignEvent, NewNode } from '../event.ts'
-import type { CampaignState } from '../state/state.ts'
+import type { CampaignState, History } from '../state/state.ts'
 
 /** URLs are not kept in memory: a node's is in the record that first named it. */
-export function urlOf(node: NodeId, state: CampaignState, log: Log): string {
+export function urlOf(node: NodeId, state: CampaignState, log: History): string {
   const { seq, place } = state.index.discoveries.find(node)
   return toUrl(nameAt({ seq, names: namesOf(seq, log) }, place), state)
 }
@@ -14,7 +13,7 @@ export function urlOf(node: NodeId, state: CampaignState, log: Log): string {
 export function urlsOf(
   nodes: readonly NodeId[],
   state: CampaignState,
-  log: Log,
+  log: History,
 ): Map<NodeId, string> {
   const urls = new Map<NodeId, string>()
   let last: Naming | undefined
@@ -46,9 +45,9 @@ function nameAt({ seq, names }: Naming, place: number): NewNode {
 const MANY_NAMES = 1_000
 
 /** Records with many names take long to read, so the last one read of each log is kept. */
-const lastRead = new WeakMap<Log, Naming>()
+const lastRead = new WeakMap<History, Naming>()
 
-function namesOf(seq: number, log: Log): Naming['names'] {
+function namesOf(seq: number, log: History): Naming['names'] {
   const last = lastRead.get(log)
   if (last?.seq === seq) return last.names
   const names = namesIn(recordAt(seq, log))

@@ -1,9 +1,8 @@
 import { urlOf } from '../log/node-urls.ts'
-import type { Log } from '../ports.ts'
 import { isVersion, traitsOf, type Outcome } from '../outcomes.ts'
 import { recordAt, stepAt } from '../codec/read-record.ts'
 import type { CampaignRecord, Step } from '../event.ts'
-import type { CampaignState } from '../state/state.ts'
+import type { CampaignState, History } from '../state/state.ts'
 
 /** A page as results show it: its node's last visit. */
 export interface CrawledPage {
@@ -26,7 +25,7 @@ export function pagesAfter(
   afterSeq: number,
   limit: number,
   state: CampaignState,
-  log: Log,
+  log: History,
 ): { pages: CrawledPage[]; replaced: number[]; upTo: number } {
   const upTo = Math.min(afterSeq + limit, state.seq)
   const pages: CrawledPage[] = []
@@ -56,7 +55,7 @@ export function pageIn(
   seq: number,
   record: CampaignRecord,
   state: CampaignState,
-  log: Log,
+  log: History,
 ): CrawledPage | undefined {
   if (record.kind === 'step') return isResult(record) ? pageOf(seq, record, state, log) : undefined
   if (record.kind !== 'edited' || record.edit.kind !== 'label') return undefined
@@ -80,7 +79,7 @@ function isListed({ outcome, revisit }: Step): boolean {
   return traitsOf(outcome).listed && (!revisit || isVersion(outcome))
 }
 
-function pageOf(seq: number, step: Step, state: CampaignState, log: Log): CrawledPage {
+function pageOf(seq: number, step: Step, state: CampaignState, log: History): CrawledPage {
   const { title, outcome, httpStatus, score, links, bodyBytes, durationMs } = step
   return {
     seq,

@@ -1,5 +1,5 @@
-import type { Step } from '../event.ts'
-import { isCharged, traitsOf } from '../outcomes.ts'
+import { isCharged, traitsOf, type Outcome } from '../outcomes.ts'
+import type { Skips } from '../skip-reasons.ts'
 
 /** What may come of a fetch: each fetch counts under one of these, so that they add up to `fetched`. */
 export const FETCH_COUNTERS = [
@@ -61,8 +61,18 @@ export function noCounters(): Counters {
   return Object.fromEntries(COUNTERS.map((name) => [name, 0])) as Counters
 }
 
+/** What is counted of a step. */
+interface CountedStep {
+  outcome: Outcome
+  retry: boolean
+  noindex: boolean
+  bodyBytes: number
+  sideRequests: number
+  skips: Skips
+}
+
 /** Score and relevance are counted apart: a page that is fetched again has one score, not two. */
-export function countStep(counters: Counters, step: Step): void {
+export function countStep(counters: Counters, step: CountedStep): void {
   counters.fetched += Number(isCharged(step.outcome))
   counters.bodyBytes += step.bodyBytes
   counters.disallowed += step.skips.robots ?? 0
@@ -72,7 +82,7 @@ export function countStep(counters: Counters, step: Step): void {
   counters[counterOf(step)]++
 }
 
-function counterOf({ outcome, retry }: Step): FetchCounter | SkipCounter {
+function counterOf({ outcome, retry }: CountedStep): FetchCounter | SkipCounter {
   const { charged, counter } = traitsOf(outcome)
   if (!retry) return counter
   return charged ? 'retried' : 'postponed'

@@ -12,6 +12,8 @@ export class Progress {
   readonly skipped: Skips = {}
   /** Links between known pages, whether the policy keeps them or not. */
   edges = 0
+  /** The record since which the policy has the arms that it has. */
+  armsSince = 0
   readonly series = new Series()
   /** What webhooks are to be told of, once the results store has it. */
   readonly turningPoints = new TurningPoints()
@@ -20,6 +22,7 @@ export class Progress {
     Object.assign(this.spent, archiveJson(archive, this.spent))
     Object.assign(this.skipped, archiveJson(archive, this.skipped))
     this.edges = archive.number(this.edges)
+    this.armsSince = archive.number(this.armsSince)
     this.series.archive(archive)
     this.turningPoints.archive(archive)
   }

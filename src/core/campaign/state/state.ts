@@ -26,7 +26,7 @@ export interface History {
   after: (seq: number) => Iterable<Uint8Array>
 }
 
-type Origin = Pick<Created, 'id' | 'owner' | 'spec' | 'at' | 'salt'> & { armsSince?: number }
+type Origin = Pick<Created, 'id' | 'owner' | 'spec' | 'at' | 'salt'>
 
 /** The secret where nobody hostile has a say, as in the lab. */
 const NO_SECRET: SipKey = [0, 0, 0, 0]
@@ -44,7 +44,6 @@ export class CampaignState {
   #spec: Spec
   #scope: ScopeFilter
   #scorer: Scorer
-  #armsSince: number
   #ranker: Ranker
   readonly nodes = new NodeTable()
   readonly hosts = new HostTable()
@@ -75,7 +74,6 @@ export class CampaignState {
     this.#spec = created.spec
     this.#scope = scopeFilter(created.spec.scope)
     this.#scorer = buildScorer(created.spec.topic)
-    this.#armsSince = created.armsSince ?? 0
     this.index = new NodeIndex(created.salt, slotSecret)
     this.content = new SeenContent(created.salt, () => this.#spec.budget)
     this.#ranker = this.#newRanker(created.spec.policy)
@@ -97,17 +95,12 @@ export class CampaignState {
     return this.#ranker
   }
 
-  /** The record since which the policy has the arms that it has. */
-  get armsSince(): number {
-    return this.#armsSince
-  }
-
   patch(patch: Patch): void {
     const { arms } = this.#spec.policy
     this.#spec = applyPatch(this.#spec, patch)
     this.#scope = scopeFilter(this.#spec.scope)
     if (patch.topic !== undefined) this.#scorer = buildScorer(patch.topic)
-    if (arms.join() !== this.#spec.policy.arms.join()) this.#armsSince = this.seq
+    if (arms.join() !== this.#spec.policy.arms.join()) this.progress.armsSince = this.seq
   }
 
   /** A ranker that knows nothing yet. The old one goes at once: there is no memory for two. */
@@ -150,7 +143,7 @@ export class CampaignState {
 
   get #origin(): Origin {
     const { id, owner, createdAt: at } = this
-    return { id, owner, spec: this.#spec, at, salt: this.#salt, armsSince: this.#armsSince }
+    return { id, owner, spec: this.#spec, at, salt: this.#salt }
   }
 
   #newRanker(policy: Policy): Ranker {
