@@ -1,5 +1,5 @@
-import { BadOption } from '../src/lab/bad-option.ts'
 import { BadRequest } from '../src/lab/bench/bench-cli.ts'
+import { BadOption } from '../src/lab/option-value.ts'
 import { runBenches } from './bench/benches.ts'
 
 try {

@@ -1,5 +1,5 @@
-import { BadOption } from '../../src/lab/bad-option.ts'
 import { runBench as runStepBench } from '../../src/lab/bench/bench-cli.ts'
+import { BadOption } from '../../src/lab/option-value.ts'
 import { benchDuplicates } from './duplicates.ts'
 import { benchExport } from './export.ts'
 import { benchLoad } from './load.ts'

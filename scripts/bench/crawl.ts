@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Counters } from '../../src/core/campaign/state/counters.ts'
 import type { Usage } from '../../src/core/campaign/cost/usage.ts'
-import { KEYWORD } from '../../src/lab/bench/endless-site.ts'
+import type { Counters } from '../../src/core/campaign/state/counters.ts'
+import { KEYWORD } from '../../src/lab/bench/endless-web.ts'
 import type { Client } from '../local/client.ts'
 
 const POLL_MS = 500

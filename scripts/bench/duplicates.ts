@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { BadOption } from '../../src/lab/bad-option.ts'
-import { formatTable } from '../../src/lab/table.ts'
+import { BadOption } from '../../src/lab/option-value.ts'
+import { formatTable } from '../../src/lab/output.ts'
 import type { Client } from '../local/client.ts'
-import { untilNoted, type CampaignView } from './crawl.ts'
+import { type CampaignView, untilNoted } from './crawl.ts'
 import { withScratch } from './scratch.ts'
 
 /** More than the sites have that are worth a bench. */

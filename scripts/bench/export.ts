@@ -1,10 +1,10 @@
-import { formatTable } from '../../src/lab/table.ts'
+import { formatTable } from '../../src/lab/output.ts'
 import type { BareProduct } from '../local/bare-product.ts'
 import { startCrawl, untilNoted } from './crawl.ts'
-import { readExport, type Exported } from './export-reading.ts'
+import { type Exported, readExport } from './export-reading.ts'
 import { readOptions } from './options.ts'
 import { slowestOther } from './others.ts'
-import { withScratch, type Scratch } from './scratch.ts'
+import { type Scratch, withScratch } from './scratch.ts'
 import { stockPages } from './stock-pages.ts'
 import { measureMemory, watchMemory } from './worker-memory.ts'
 

@@ -1,6 +1,6 @@
 import { load, type LoadedCampaign } from '../../src/core/campaign/log/opening.ts'
 import type { Ports } from '../../src/core/campaign/ports.ts'
-import { formatTable } from '../../src/lab/table.ts'
+import { formatTable } from '../../src/lab/output.ts'
 import { BenchCampaign } from './bench-campaign.ts'
 import { readOptions } from './options.ts'
 import { median } from './quantiles.ts'

@@ -1,14 +1,14 @@
-import { ShelvedSums } from '../../src/core/campaign/recall/shelved-sums.ts'
-import { Opening, type LoadedCampaign } from '../../src/core/campaign/log/opening.ts'
 import { encodeRecord } from '../../src/core/campaign/codec/record-codec.ts'
 import { SLICE, Slice } from '../../src/core/campaign/codec/slice.ts'
 import { noUsage } from '../../src/core/campaign/cost/usage.ts'
-import { FIELDS } from '../../src/core/spec/spec.ts'
+import { type LoadedCampaign, Opening } from '../../src/core/campaign/log/opening.ts'
+import { ShelvedSums } from '../../src/core/campaign/recall/shelved-sums.ts'
 import { completePolicy } from '../../src/core/rank/policy.ts'
-import { formatTable } from '../../src/lab/table.ts'
-import { writeLongLog, type LongLog } from './long-log-records.ts'
+import { FIELDS } from '../../src/core/spec/spec.ts'
+import { formatTable } from '../../src/lab/output.ts'
+import { type LongLog, writeLongLog } from './long-log-records.ts'
 import { readOptions } from './options.ts'
-import { SliceMeter, type SliceFigures } from './slice-meter.ts'
+import { type SliceFigures, SliceMeter } from './slice-meter.ts'
 
 interface Figures {
   records: number

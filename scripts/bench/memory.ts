@@ -1,5 +1,5 @@
 import { FIELDS } from '../../src/core/spec/spec.ts'
-import { formatTable } from '../../src/lab/table.ts'
+import { formatTable } from '../../src/lab/output.ts'
 import { benchColdLoad, type ColdLoad } from './cold-load.ts'
 import { startCrawl, untilNoted } from './crawl.ts'
 import { readOptions } from './options.ts'

@@ -1,6 +1,5 @@
 import { parseArgs } from 'node:util'
-import { BadOption } from '../../src/lab/bad-option.ts'
-import { readWhole } from '../../src/lab/read-number.ts'
+import { BadOption, readWhole } from '../../src/lab/option-value.ts'
 
 interface WholeNumber {
   usual: number

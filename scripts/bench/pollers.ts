@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { USUAL_PAGES } from '../../src/lab/bench/endless-web.ts'
-import { formatTable } from '../../src/lab/table.ts'
+import { formatTable } from '../../src/lab/output.ts'
 import type { Client } from '../local/client.ts'
-import { startCrawl, untilNoted, type Crawl } from './crawl.ts'
+import { type Crawl, startCrawl, untilNoted } from './crawl.ts'
 import { readOptions } from './options.ts'
 import { median, quantile } from './quantiles.ts'
-import { withScratch, type Scratch } from './scratch.ts'
+import { type Scratch, withScratch } from './scratch.ts'
 
 /** So that every other look finds no news. */
 const PER_MINUTE = 30

@@ -1,8 +1,8 @@
 import { costOf } from '../../src/core/campaign/cost/cost.ts'
 import { USUAL_PAGES } from '../../src/lab/bench/endless-web.ts'
-import { formatTable } from '../../src/lab/table.ts'
+import { formatTable } from '../../src/lab/output.ts'
 import type { Client } from '../local/client.ts'
-import { startCrawl, untilNoted, type Crawl } from './crawl.ts'
+import { type Crawl, startCrawl, untilNoted } from './crawl.ts'
 import { readOptions } from './options.ts'
 import { withScratch } from './scratch.ts'
 

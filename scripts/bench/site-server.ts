@@ -2,8 +2,7 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Link } from '../../src/core/campaign/fetch/source.ts'
-import { EndlessSite, type SitePage } from '../../src/lab/bench/endless-site.ts'
-import type { PageShape } from '../../src/lab/bench/endless-web.ts'
+import { EndlessSite, type PageShape, type SitePage } from '../../src/lab/bench/endless-web.ts'
 
 const HOSTS = 3
 

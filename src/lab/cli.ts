@@ -1,17 +1,16 @@
-import { BadOption } from './bad-option.ts'
-import { labContext } from './context.ts'
-import { BadCorpus } from './corpus/bad-corpus.ts'
+import { type Console, labContext, ProgressBar } from './context.ts'
+import { BadCorpus } from './corpus/corpus.ts'
 import { CrawlPool } from './crawl-pool.ts'
 import type { Experiment, LabOptions } from './experiment.ts'
 import { EXPERIMENTS } from './experiments.ts'
-import { helpText } from './help.ts'
+import { BadOption } from './option-value.ts'
 import { readFlags, readOptions } from './options.ts'
+import { writeWhole } from './output.ts'
 import { plotAgain } from './plot-again.ts'
-import { ProgressBar, type Console } from './progress-bar.ts'
+import { policyOptionRows } from './policies.ts'
 import { stateAt } from './state-at.ts'
-import { writeWhole } from './whole-file.ts'
 
-export interface Consoles {
+interface Consoles {
   stdout: Console
   stderr: Console
 }
@@ -87,4 +86,43 @@ function concerning({ takes }: Experiment, options: LabOptions): object {
     ...common,
     ...(takes.includes('policies') ? { policies } : {}),
   }
+}
+
+const OPTIONS = [
+  ['--corpus PLACE', 'folder of a corpus, or synthetic:PRESET[,KEY=NUMBER...]; several times'],
+  ['--log FILE', "with replay, for a corpus: a campaign's log, from /v1/campaigns/ID/log"],
+  ['--at N', 'with replay: the campaign as it was after record N, and no comparison'],
+  ['--topics A,B', "keywords; the corpus's own unless given"],
+  ['--steps N,M', 'when to read the scores off'],
+  ['--policies P,Q', 'names, options in brackets: all, fl_ne, mab_var(epsilon=0.2,resetSteps=200)'],
+  ['--seed-sets N', 'crawls of each policy and topic (10)'],
+  ['--seed-size N', 'seeds of each crawl, drawn among nodes with a score (50)'],
+  ['--seed N', 'of all chance (1)'],
+  ['--ties RULE', 'fifo, random or lifo (fifo)'],
+  ['--workers N', 'crawls at a time (2)'],
+  ['--json FILE', 'the result, to be read by programs'],
+  ['--svg FILE', 'the figure'],
+  ['--from FILE', 'with plot: the --json file of a figure'],
+]
+
+function helpText(experiments: readonly Experiment[]): string {
+  const names = experiments.map(({ name, summary }) => [name, summary])
+  names.push(['plot', 'the picture of an earlier figure again, from its --json file'])
+  return [
+    'npm run --silent lab -- EXPERIMENT --corpus PLACE [OPTIONS]',
+    'npm run --silent lab -- replay --log FILE [OPTIONS]',
+    '',
+    list(names),
+    '',
+    list(OPTIONS),
+    '',
+    'Options of a policy, in brackets:',
+    '',
+    list(policyOptionRows()),
+  ].join('\n')
+}
+
+function list(rows: string[][]): string {
+  const width = Math.max(...rows.map(([name = '']) => name.length))
+  return rows.map(([name = '', text = '']) => `  ${name.padEnd(width)}  ${text}`).join('\n')
 }

@@ -1,7 +1,5 @@
 import type { Crawl, Dataset, LabContext } from './experiment.ts'
-import { datasetScore, globalScore, normalise, type PolicyScores } from './global-score.ts'
-import { isFeasible, WHY_LEFT_OUT, type PlannedPolicy } from './planned-policies.ts'
-import { MeanStepTimes } from './mean-step-times.ts'
+import { isFeasible, type PlannedPolicy, WHY_LEFT_OUT } from './policies.ts'
 
 /** What the policies found, by the protocol of Gouriten et al. 2014, sections 5 and 6. */
 export interface Comparison {
@@ -92,4 +90,65 @@ function noteShort({ name }: Dataset, crawls: Crawls, context: LabContext): void
 
 function lastStep({ options }: LabContext): number {
   return options.steps.at(-1)!
+}
+
+/** A number for each step. */
+export type StepScores = ReadonlyMap<number, number>
+/** By the key of the policy. */
+export type PolicyScores = ReadonlyMap<string, StepScores>
+
+/** The mean over seed sets of what the crawls found, by step. */
+function datasetScore(crawls: readonly Crawl[], steps: readonly number[]): StepScores {
+  return new Map(
+    steps.map((step, at) => {
+      const sum = crawls.reduce((total, { scores }) => total + scores[at]!, 0)
+      return [step, sum / crawls.length]
+    }),
+  )
+}
+
+/** As shares of what the baseline found; it must have found something. */
+export function normalise(scores: PolicyScores, baseline: StepScores): PolicyScores {
+  const share = ([step, score]: [number, number]) => [step, score / baseline.get(step)!] as const
+  return new Map([...scores].map(([key, steps]) => [key, new Map([...steps].map(share))]))
+}
+
+/** The geometric mean over datasets, of the policies that ran on every one. */
+function globalScore(datasets: readonly PolicyScores[]): PolicyScores {
+  const [first, ...others] = datasets
+  const everywhere = [...(first ?? [])].filter(([key]) => others.every((other) => other.has(key)))
+  return new Map(
+    everywhere.map(([key, steps]) => {
+      const mean = (step: number) => geometricMean(datasets.map((its) => its.get(key)!.get(step)!))
+      return [key, new Map([...steps.keys()].map((step) => [step, mean(step)]))]
+    }),
+  )
+}
+
+/** By logarithms, as a product of many small numbers would vanish. */
+function geometricMean(values: readonly number[]): number {
+  return Math.exp(values.reduce((sum, value) => sum + Math.log(value), 0) / values.length)
+}
+
+/** How long the steps of each policy took. */
+class MeanStepTimes {
+  readonly #sums = new Map<string, { milliseconds: number; steps: number }>()
+
+  add(key: string, crawls: readonly Crawl[]): void {
+    const sum = this.#sums.get(key) ?? { milliseconds: 0, steps: 0 }
+    for (const { milliseconds, stepsMade } of crawls) {
+      sum.milliseconds += milliseconds
+      sum.steps += stepsMade
+    }
+    this.#sums.set(key, sum)
+  }
+
+  /** The mean, in microseconds. */
+  perStep(): Map<string, number> {
+    const means = [...this.#sums].map(([key, { milliseconds, steps }]): [string, number] => [
+      key,
+      steps === 0 ? 0 : (1_000 * milliseconds) / steps,
+    ])
+    return new Map(means)
+  }
 }

@@ -3,7 +3,6 @@ import { fingerprint } from '../lib/fingerprint.ts'
 import type { CrawlPool } from './crawl-pool.ts'
 import { openDatasets } from './datasets.ts'
 import type { LabContext, LabOptions } from './experiment.ts'
-import type { ProgressBar } from './progress-bar.ts'
 
 interface Surroundings {
   pool: CrawlPool
@@ -41,4 +40,45 @@ export function labContext(options: LabOptions, around: Surroundings): LabContex
 /** One stream of chance a topic, policy and seed set, whatever else is compared in the same run. */
 function streamOf(seed: number, set: number, what: string): number {
   return draw(draw(seed, set), fingerprint(what).low)
+}
+
+/** As much of a terminal as is needed here. */
+export interface Console {
+  isTTY?: boolean
+  write(text: string): unknown
+}
+
+const BAR_WIDTH = 24
+/** Between lines where there is no terminal to draw on. */
+const LINE_EVERY_MS = 10_000
+
+/** How far a long run has come: a bar on a terminal, a line now and then elsewhere. */
+export class ProgressBar {
+  readonly #console: Console
+  #toldAt = performance.now()
+  #isDrawn = false
+
+  constructor(console: Console) {
+    this.#console = console
+  }
+
+  tell(label: string, done: number, total: number): void {
+    if (this.#console.isTTY) return this.#draw(label, done, total)
+    if (performance.now() - this.#toldAt < LINE_EVERY_MS) return
+    this.#toldAt = performance.now()
+    this.#console.write(`${label}: ${done} of ${total}\n`)
+  }
+
+  /** Before anything else is written. */
+  clear(): void {
+    if (this.#isDrawn) this.#console.write('\r\u001B[K')
+    this.#isDrawn = false
+  }
+
+  #draw(label: string, done: number, total: number): void {
+    const filled = total === 0 ? BAR_WIDTH : Math.round((BAR_WIDTH * done) / total)
+    const bar = '█'.repeat(filled) + '░'.repeat(BAR_WIDTH - filled)
+    this.#console.write(`\r\u001B[K${bar} ${label} ${done} of ${total}`)
+    this.#isDrawn = true
+  }
 }

@@ -1,7 +1,8 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import type { CrawlJob } from './crawl.ts'
+import type { Graph, TopicScores } from './corpus/corpus.ts'
 import type { Crawl } from './experiment.ts'
+import type { CrawlJob } from './replay.ts'
 
 /**
  * Crawls on several threads. Graphs and scores in shared memory are not copied; what a job gives
@@ -43,4 +44,26 @@ async function ask(worker: Worker, job: CrawlJob): Promise<Crawl> {
   worker.postMessage(job)
   const [crawl] = await answer
   return crawl as Crawl
+}
+
+/** Copies that threads can read without copying again. */
+export function shareGraph(graph: Graph): Graph {
+  return {
+    ...graph,
+    outStart: shared(Uint32Array, graph.outStart),
+    outTarget: shared(Uint32Array, graph.outTarget),
+  }
+}
+
+export function shareScores({ topic, beta, alpha }: TopicScores): TopicScores {
+  return { topic, beta: shared(Float32Array, beta), alpha: shared(Float32Array, alpha) }
+}
+
+function shared<Items extends Uint32Array | Float32Array>(
+  Kind: new (buffer: SharedArrayBuffer) => Items,
+  items: Items,
+): Items {
+  const copy = new Kind(new SharedArrayBuffer(items.byteLength))
+  copy.set(items)
+  return copy
 }

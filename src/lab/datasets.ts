@@ -1,10 +1,10 @@
-import { BadOption } from './bad-option.ts'
-import { BadCorpus } from './corpus/bad-corpus.ts'
-import type { Corpus } from './corpus/graph.ts'
+import { drawSeedSets } from './corpus/chance.ts'
+import { BadCorpus, type Corpus } from './corpus/corpus.ts'
+import { type LogCorpus, openLogCorpus } from './corpus/log-corpus.ts'
 import { openCorpus } from './corpus/open-corpus.ts'
-import { drawSeedSets } from './corpus/seed-sets.ts'
+import { shareGraph, shareScores } from './crawl-pool.ts'
 import type { Dataset, LabOptions } from './experiment.ts'
-import { shareGraph, shareScores } from './shared-memory.ts'
+import { BadOption } from './option-value.ts'
 
 /** Every topic of every corpus, one after the other; each has been looked at before the first. */
 export async function* openDatasets(
@@ -19,7 +19,7 @@ export async function* openDatasets(
     for (const topic of topicsOf(corpus, options)) {
       const scores = shareScores(corpus.scores(topic))
       const name = options.corpora.length > 1 ? `${corpus.name}/${topic}` : topic
-      const size = seedSize(scores.beta, options)
+      const size = seedSetSize(scores.beta, options)
       if (size < options.seedSize) note(fewSeeds(name, size))
       const seedSets = drawSeedSets(scores.beta, {
         sets: options.seedSets,
@@ -65,11 +65,54 @@ function topicsOf(corpus: Corpus, { topics }: LabOptions): readonly string[] {
 }
 
 /** With all scored nodes for seeds there would be nothing to find: half of them, then. */
-function seedSize(beta: Float32Array, options: LabOptions): number {
+function seedSetSize(beta: Float32Array, options: LabOptions): number {
   const scored = beta.reduce((count, score) => (score > 0 ? count + 1 : count), 0)
   return scored > options.seedSize ? options.seedSize : Math.ceil(scored / 2)
 }
 
 function fewSeeds(name: string, size: number): string {
   return `${name} has so few nodes with a score that half of them are seeds: ${size} a set`
+}
+
+/** What a campaign crawled, from its own seeds, beside what it found itself. */
+export interface LoggedDataset extends Dataset {
+  campaign: LogCorpus['campaign']
+  seedScore: number
+  /** The scores of the pages beyond the seeds, in the order in which the campaign crawled them. */
+  ownScores: Float32Array
+}
+
+export function openLoggedDataset(file: string): LoggedDataset {
+  const corpus = openLogCorpus(file)
+  const { seeds, crawlOrder, name } = corpus
+  const scores = shareScores(corpus.scores(corpus.topics[0]!))
+  const isSeed = new Set(seeds)
+  const chosen = crawlOrder.filter((node) => !isSeed.has(node))
+  const flaw = (what: string) => new BadCorpus({ file, what, mend: 'take a longer campaign' })
+  if (chosen.length === 0) throw flaw('every page is a seed, and nothing is left to choose')
+  if (!scores.beta.some((score) => score > 0)) throw flaw('no page has a score to find')
+  return {
+    name,
+    corpus: name,
+    graph: shareGraph(corpus.graph),
+    scores,
+    seedSets: [seeds],
+    campaign: corpus.campaign,
+    seedScore: seeds.reduce((sum, seed) => sum + scores.beta[seed]!, 0),
+    ownScores: Float32Array.from(chosen, (node) => scores.beta[node]!),
+  }
+}
+
+/** More names than this make no line that fits a page. */
+const MOST_NAMES = 7
+
+/** What was measured, in a line below a figure's title. */
+export function datasetsCaption(
+  { datasets }: { datasets: ReadonlyMap<string, unknown> },
+  { seedSets, seedSize, ties }: LabOptions,
+): string {
+  const names = [...datasets.keys()]
+  const what = names.length > MOST_NAMES ? `${names.length} datasets` : names.join(', ')
+  const sets = seedSets === 1 ? '1 seed set' : `${seedSets} seed sets`
+  return `${what}; ${sets} of ${seedSize}, ties ${ties}`
 }

@@ -1,6 +1,6 @@
 import type { Policy } from '../core/rank/policy.ts'
 import type { Ties } from '../core/rank/ties.ts'
-import type { Graph, TopicScores } from './corpus/graph.ts'
+import type { Graph, TopicScores } from './corpus/corpus.ts'
 
 /** What the command line asks for, complete and checked. */
 export interface LabOptions {

@@ -3,11 +3,10 @@ import { compare } from './experiments/compare.ts'
 import { figure1 } from './experiments/figure1.ts'
 import { figure2 } from './experiments/figure2.ts'
 import { figure3 } from './experiments/figure3.ts'
+import { table3, table4 } from './experiments/fit-tables.ts'
 import { replayLog } from './experiments/replay-log.ts'
 import { table6, table7 } from './experiments/score-tables.ts'
 import { table2 } from './experiments/table2.ts'
-import { table3 } from './experiments/table3.ts'
-import { table4 } from './experiments/table4.ts'
 import { table5 } from './experiments/table5.ts'
 
 /** In the order of `--help`: ours, then the paper's (Gouriten et al. 2014). */

@@ -1,11 +1,10 @@
 import { parseArgs } from 'node:util'
 import { TIES, type Ties } from '../core/rank/ties.ts'
-import { BadOption } from './bad-option.ts'
-import { PAPER_SEED_SETS } from './corpus/seed-sets.ts'
+import { PAPER_SEED_SETS } from './corpus/chance.ts'
 import type { Experiment, LabOptions } from './experiment.ts'
-import { planPolicies, splitPolicies } from './planned-policies.ts'
-import { readWhole } from './read-number.ts'
-import { checkWritable } from './whole-file.ts'
+import { BadOption, readWhole } from './option-value.ts'
+import { checkWritable } from './output.ts'
+import { planPolicies, splitPolicies } from './policies.ts'
 
 const DEFAULTS: Omit<LabOptions, 'corpora'> = {
   log: undefined,

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
-import { BadOption } from './bad-option.ts'
 import { figure1Svg } from './experiments/figure1.ts'
 import { figure2Svg } from './experiments/figure2.ts'
 import { figure3Svg } from './experiments/figure3.ts'
-import { checkWritable, writeWhole } from './whole-file.ts'
+import { BadOption } from './option-value.ts'
+import { checkWritable, writeWhole } from './output.ts'
 
 /** From the data in a result's `figure` to the picture. */
 const PLOTS = { figure1: figure1Svg, figure2: figure2Svg, figure3: figure3Svg }

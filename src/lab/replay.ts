@@ -7,9 +7,10 @@ import type { Policy } from '../core/rank/policy.ts'
 import { Ranker } from '../core/rank/ranker.ts'
 import type { Ties } from '../core/rank/ties.ts'
 import { quantise } from '../lib/fixed-point.ts'
-import type { Graph, TopicScores } from './corpus/graph.ts'
+import type { Graph, TopicScores } from './corpus/corpus.ts'
+import type { Crawl } from './experiment.ts'
 
-export interface ReplayOptions {
+interface ReplayOptions {
   graph: Graph
   scores: TopicScores
   /** Nodes of the corpus; they are free and do not count. */
@@ -21,7 +22,7 @@ export interface ReplayOptions {
 }
 
 /** One step of a replayed crawl. */
-export interface ReplayStep {
+interface ReplayStep {
   choice: Choice
   /** The node of the corpus. */
   node: number
@@ -110,4 +111,27 @@ export class Replay {
   #score(node: number): number {
     return quantise(this.#options.scores.beta[node]!)
   }
+}
+
+export interface CrawlJob extends Omit<ReplayOptions, 'steps'> {
+  /** Ascending; the crawl goes on to the last. */
+  steps: readonly number[]
+}
+
+/** One crawl, read off at several steps. */
+export function crawl(job: CrawlJob): Crawl {
+  const { steps } = job
+  const replay = new Replay({ ...job, steps: steps.at(-1) ?? 0 })
+  const scores = new Float64Array(steps.length)
+  const start = performance.now()
+  let stepsMade = 0
+  let sum = 0
+  let reading = 0
+  for (const { score } of replay.steps()) {
+    sum += score
+    stepsMade++
+    if (stepsMade === steps[reading]) scores[reading++] = sum
+  }
+  scores.fill(sum, reading)
+  return { scores, stepsMade, milliseconds: performance.now() - start }
 }

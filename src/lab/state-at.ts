@@ -1,13 +1,11 @@
+import { type Report, reportOn } from '../core/campaign/insight/report.ts'
 import { fold } from '../core/campaign/log/fold.ts'
 import type { History } from '../core/campaign/state/state.ts'
-import { reportOn, type Report } from '../core/campaign/insight/report.ts'
-import { BadOption } from './bad-option.ts'
-import { BadCorpus } from './corpus/bad-corpus.ts'
-import { readLog } from './corpus/read-log.ts'
+import { BadCorpus } from './corpus/corpus.ts'
+import { readLog } from './corpus/logged-crawl.ts'
+import { BadOption, readWhole } from './option-value.ts'
 import type { Flags } from './options.ts'
-import { readWhole } from './read-number.ts'
-import { formatTable } from './table.ts'
-import { checkWritable, writeWhole } from './whole-file.ts'
+import { checkWritable, formatTable, writeWhole } from './output.ts'
 
 const TAKES = ['log', 'at', 'json']
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { BadCorpus } from './bad-corpus.ts'
+import { BadCorpus } from './corpus.ts'
 
 /** What a corpus says of itself. */
 export interface About {

@@ -1,11 +1,15 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { checkCounts, type About } from './about.ts'
-import { BadCorpus, UnknownTopic } from './bad-corpus.ts'
-import { readLinkScores, readNodeScores } from './counted-scores.ts'
-import type { Corpus, Graph, TopicScores } from './graph.ts'
-import { unpackFile } from './gzip.ts'
-import { readNodeUrls } from './node-urls.ts'
+import { type About, checkCounts } from './about.ts'
+import {
+  BadCorpus,
+  type Corpus,
+  findEdge,
+  type Graph,
+  type TopicScores,
+  UnknownTopic,
+} from './corpus.ts'
+import { eachIntegerRow, readNodeUrls, unpackFile } from './gzip.ts'
 import { readVarintGraph } from './varint-graph.ts'
 
 export const GRAPH_FILE = 'graph.bin.gz'
@@ -57,4 +61,37 @@ function topicFiles(folder: string, topic: string): { beta: string; alpha: strin
     beta: join(folder, `${topic}.beta.tsv.gz`),
     alpha: join(folder, `${topic}.alpha.tsv.gz`),
   }
+}
+
+/** The node scores of a file of `id, count`. */
+function readNodeScores(file: string, { nodeCount }: Graph): Float32Array {
+  const beta = new Float32Array(nodeCount)
+  eachIntegerRow(file, 2, ([node = 0, count = 0], line) => {
+    if (node >= nodeCount) throw flaw(file, line, `unknown node ${node} of ${nodeCount}`)
+    if (beta[node] !== 0) throw flaw(file, line, `duplicate id ${node}`)
+    beta[node] = Math.log1p(count)
+  })
+  return beta
+}
+
+/** The link scores of a file of `source, target, count`; counts of one edge add up. */
+function readLinkScores(file: string, graph: Graph): Float32Array {
+  const alpha = new Float32Array(graph.edgeCount)
+  eachIntegerRow(file, 3, ([source = 0, target = 0, count = 0], line) => {
+    if (source === target) return
+    const edge = source < graph.nodeCount ? findEdge(graph, source, target) : undefined
+    if (edge === undefined) throw flaw(file, line, `unknown edge from ${source} to ${target}`)
+    alpha[edge]! += count
+  })
+  for (let edge = 0; edge < alpha.length; edge++) alpha[edge] = Math.log1p(alpha[edge]!)
+  return alpha
+}
+
+function flaw(file: string, line: number, what: string): BadCorpus {
+  return new BadCorpus({
+    file,
+    at: `line ${line}`,
+    what,
+    mend: 'count again on the graph of this folder',
+  })
 }

@@ -1,11 +1,9 @@
 import type { Created } from '../../core/campaign/event.ts'
-import type { Spec } from '../../core/spec/spec.ts'
 import type { NodeId } from '../../core/graph/node-table.ts'
-import { BadCorpus, UnknownTopic } from './bad-corpus.ts'
-import type { Corpus } from './graph.ts'
-import { LoggedCrawl, type LoggedPage } from './logged-crawl.ts'
-import { mergeLinks, type LinkRows, type MergedLinks } from './merge-links.ts'
-import { readLog } from './read-log.ts'
+import type { Spec } from '../../core/spec/spec.ts'
+import { BadCorpus, type Corpus, UnknownTopic } from './corpus.ts'
+import { LoggedCrawl, type LoggedPage, readLog } from './logged-crawl.ts'
+import { type LinkRows, type MergedLinks, mergeLinks } from './merge-links.ts'
 
 /** The pages a campaign crawled. */
 export interface LogCorpus extends Corpus {

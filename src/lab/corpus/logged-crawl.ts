@@ -1,9 +1,18 @@
+import { readFileSync } from 'node:fs'
+import { decodeRecord, UnreadableRecord } from '../../core/campaign/codec/record-codec.ts'
 import type { Edit } from '../../core/campaign/edit.ts'
-import { rankEventOf, type RankEvent } from '../../core/campaign/evolve/rank-events.ts'
-import type { CampaignEvent, Created, Discovered } from '../../core/campaign/event.ts'
-import type { Spec } from '../../core/spec/spec.ts'
+import type {
+  CampaignEvent,
+  CampaignRecord,
+  Created,
+  Discovered,
+} from '../../core/campaign/event.ts'
+import { type RankEvent, rankEventOf } from '../../core/campaign/evolve/rank-events.ts'
+import { BadLogFile, readLogFile } from '../../core/campaign/log/log-file.ts'
 import type { Links } from '../../core/graph/known-links.ts'
 import type { NodeId } from '../../core/graph/node-table.ts'
+import type { Spec } from '../../core/spec/spec.ts'
+import { BadCorpus } from './corpus.ts'
 import { TextPool } from './text-pool.ts'
 
 export interface LoggedPage {
@@ -98,4 +107,50 @@ export class LoggedCrawl {
     this.#origins.push(...origins)
     for (const { host, path } of nodes) this.#urls.add(this.#origins[host]! + path)
   }
+}
+
+const MEND = 'download it again from /v1/campaigns/<id>/log'
+
+interface LogRow {
+  bytes: Uint8Array
+  record: CampaignRecord
+}
+
+/** The records of an exported log, in order; the first is of kind `created`. */
+export function* readLog(file: string): Generator<LogRow> {
+  let seq = 0
+  try {
+    for (const bytes of readLogFile(bytesOf(file))) {
+      seq++
+      const record = decodeRecord(bytes)
+      if (seq === 1 && record.kind !== 'created') throw noBeginning(file, record)
+      yield { bytes, record }
+    }
+  } catch (cause) {
+    const at = { at: `record ${seq}` }
+    const flaw = ({ message }: Error) => ({ file, what: message, mend: MEND })
+    if (cause instanceof BadLogFile) throw new BadCorpus(flaw(cause), { cause })
+    if (cause instanceof UnreadableRecord) throw new BadCorpus({ ...flaw(cause), ...at }, { cause })
+    throw cause
+  }
+}
+
+function bytesOf(file: string): Uint8Array {
+  try {
+    return readFileSync(file)
+  } catch (cause) {
+    const { code, message } = cause as NodeJS.ErrnoException
+    const what = code === 'ENOENT' ? 'no such file' : `cannot be read (${message})`
+    throw new BadCorpus({ file, what, mend: 'name the file of an exported log' }, { cause })
+  }
+}
+
+/** Everything else is told of a campaign that was created. */
+function noBeginning(file: string, { kind }: CampaignRecord): BadCorpus {
+  return new BadCorpus({
+    file,
+    at: 'record 1',
+    what: `is of kind ${kind}, not the creation of a campaign`,
+    mend: MEND,
+  })
 }

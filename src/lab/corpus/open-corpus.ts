@@ -1,12 +1,11 @@
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { readAbout } from './about.ts'
-import { BadCorpus } from './bad-corpus.ts'
-import type { Corpus } from './graph.ts'
+import { BadCorpus, type Corpus } from './corpus.ts'
 import { GRAPH_FILE, openGraphCorpus } from './graph-corpus.ts'
 import { PAGES_FILE } from './read-pages.ts'
 import { syntheticCorpus } from './synthetic.ts'
-import { isSyntheticSpec, parseSyntheticSpec } from './synthetic/spec.ts'
+import { isSyntheticSpec, parseSyntheticSpec } from './synthetic/options.ts'
 import { openTextCorpus } from './text-corpus.ts'
 
 /** A recorded corpus from its folder, or a generated one from words such as `synthetic:france`. */

@@ -1,22 +1,19 @@
-import { UnknownTopic } from './bad-corpus.ts'
-import type { Corpus } from './graph.ts'
-import { drawCommunities } from './synthetic/communities.ts'
-import { drawCounts } from './synthetic/counts.ts'
+import { type Corpus, UnknownTopic } from './corpus.ts'
 import { scoreLinks } from './synthetic/link-scores.ts'
 import { drawLinks } from './synthetic/links.ts'
+import { drawCommunities, drawCounts, drawTraits } from './synthetic/nodes.ts'
 import { complete, type SyntheticOptions } from './synthetic/options.ts'
-import { drawTraits } from './synthetic/traits.ts'
 
 /**
  * A corpus made by chance, of any size, the same for the same options. What is modelled, and how:
  *
- * - communities (sites, circles) of heavy-tailed sizes: most links stay inside (`communities.ts`);
+ * - communities (sites, circles) of heavy-tailed sizes: most links stay inside (`nodes.ts`);
  * - popularity: a node is drawn by its rank, as a power law, so in-degrees have a heavy tail
- *   (`traits.ts`, `links.ts`);
- * - length: log-normal out-degrees, and longer pages say the keyword more often (`traits.ts`);
+ *   (`nodes.ts`, `links.ts`);
+ * - length: log-normal out-degrees, and longer pages say the keyword more often (`nodes.ts`);
  * - leaves: nodes without links, such as accounts known only by name (`links.ts`);
  * - the topic: an interest made of community, popularity, length and chance; the nodes with most
- *   of it have the keyword, a Pareto number of times, the rest never (`counts.ts`);
+ *   of it have the keyword, a Pareto number of times, the rest never (`nodes.ts`);
  * - "rich people have rich friends": nodes with the keyword link to one another on purpose, the
  *   more so the more they have it, and to the richer ones (`links.ts`);
  * - words around links: only pages with the keyword have them, no more than the page itself,

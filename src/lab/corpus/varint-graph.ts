@@ -1,7 +1,6 @@
 import { BrokenBytes, ByteReader } from '../../lib/byte-reader.ts'
 import { grow } from '../../lib/grow.ts'
-import { BadCorpus } from './bad-corpus.ts'
-import type { Graph } from './graph.ts'
+import { BadCorpus, type Graph } from './corpus.ts'
 
 /** A graph as read, and the links it was made of before self-loops and parallels went. */
 export interface ReadGraph {

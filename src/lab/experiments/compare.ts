@@ -1,8 +1,7 @@
 import { comparePolicies, type Comparison } from '../compare-policies.ts'
 import type { Experiment, LabOptions } from '../experiment.ts'
-import { plainFields } from '../plain.ts'
-import { planPolicies } from '../planned-policies.ts'
-import { formatTable } from '../table.ts'
+import { formatTable, plainFields } from '../output.ts'
+import { planPolicies } from '../policies.ts'
 
 export const compare: Experiment = {
   name: 'compare',

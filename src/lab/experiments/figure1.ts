@@ -1,12 +1,9 @@
 import { comparePolicies, type Comparison } from '../compare-policies.ts'
+import { datasetsCaption } from '../datasets.ts'
 import type { Experiment } from '../experiment.ts'
-import { plainFields } from '../plain.ts'
-import { planPolicies } from '../planned-policies.ts'
+import { formatTable, plainFields, writeWhole } from '../output.ts'
 import { heatMap } from '../plot/heat-map.ts'
-import { formatTable } from '../table.ts'
-import { writeWhole } from '../whole-file.ts'
-import { alteredKey, GREEDS, GREEDY, ZETAS } from './altered-grid.ts'
-import { datasetsCaption } from './datasets-caption.ts'
+import { planPolicies } from '../policies.ts'
 
 /** What is drawn. */
 export interface Figure1 {
@@ -60,4 +57,15 @@ function mapAt({ global }: Comparison, step: number, caption: string): Figure1 {
     GREEDS.map((greed) => global.get(alteredKey(greed, zeta))?.get(step) ?? null),
   )
   return { caption, step, greeds: GREEDS, zetas: ZETAS, relative }
+}
+
+/** The grid of Gouriten et al. 2014, Figure 1. */
+const GREEDS = [0.2, 0.4, 0.6, 0.8, 1]
+const ZETAS = [0, 0.2, 0.4, 0.6, 0.8]
+
+/** Plain greedy, whatever ζ. */
+const GREEDY = 'oracle'
+
+function alteredKey(greed: number, zeta: number): string {
+  return greed === 1 ? GREEDY : `oracle(greed=${greed},zeta=${zeta})`
 }

@@ -1,11 +1,16 @@
+import { datasetsCaption } from '../datasets.ts'
 import type { Experiment } from '../experiment.ts'
-import { planPolicies } from '../planned-policies.ts'
+import { formatTable, writeWhole } from '../output.ts'
 import { lineChart } from '../plot/line-chart.ts'
-import { formatTable } from '../table.ts'
-import { writeWhole } from '../whole-file.ts'
-import { datasetsCaption } from './datasets-caption.ts'
-import { meanDistances, measureDistances, WORTHLESS, type Distances } from './precision.ts'
-import { windowEnds, windowLength } from './window-means.ts'
+import { planPolicies } from '../policies.ts'
+import {
+  type Distances,
+  meanDistances,
+  measureDistances,
+  windowEnds,
+  windowLength,
+  WORTHLESS,
+} from './distances.ts'
 
 /** What is drawn. */
 export interface Figure2 {

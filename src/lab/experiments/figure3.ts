@@ -1,14 +1,10 @@
-import { comparePolicies } from '../compare-policies.ts'
+import { comparePolicies, type PolicyScores } from '../compare-policies.ts'
+import { datasetsCaption } from '../datasets.ts'
 import type { Experiment } from '../experiment.ts'
-import type { PolicyScores } from '../global-score.ts'
-import { plainFields } from '../plain.ts'
-import { planPolicies } from '../planned-policies.ts'
-import { lineChart, type ChartSeries } from '../plot/line-chart.ts'
-import { writeWhole } from '../whole-file.ts'
-import { besidePaper } from './beside-paper.ts'
-import { curveSteps } from './curve-steps.ts'
-import { datasetsCaption } from './datasets-caption.ts'
-import { PAPER_OVERALL, PAPER_STEPS } from './paper-scores.ts'
+import { plainFields, writeWhole } from '../output.ts'
+import { type ChartSeries, lineChart } from '../plot/line-chart.ts'
+import { planPolicies } from '../policies.ts'
+import { besidePaper, PAPER_OVERALL, PAPER_STEPS } from './paper-scores.ts'
 
 /** What is drawn. */
 export interface Figure3 {
@@ -64,4 +60,20 @@ function curvesOf(global: PolicyScores): ChartSeries[] {
   return [...global]
     .filter(([key]) => key !== BASELINE)
     .map(([name, shares]) => ({ name, points: [...shares] }))
+}
+
+/** Enough for a smooth line on a logarithmic axis. */
+const PER_DECADE = 8
+/** Before that a crawl is a matter of its first few pages. */
+const FIRST = 10
+
+/** Steps equally far apart on a logarithmic axis up to the last of those given, and those given. */
+export function curveSteps(given: readonly number[]): number[] {
+  const last = given.at(-1) ?? 0
+  const steps = new Set(given)
+  for (let i = 0; ; i++) {
+    const step = Math.round(FIRST * 10 ** (i / PER_DECADE))
+    if (step > last) return [...steps].toSorted((a, b) => a - b)
+    steps.add(step)
+  }
 }

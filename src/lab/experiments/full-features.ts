@@ -1,5 +1,48 @@
-import type { Graph, TopicScores } from '../corpus/graph.ts'
-import { sumBySource, sumByTarget, type EdgeTerm } from './edge-sums.ts'
+import type { Graph, TopicScores } from '../corpus/corpus.ts'
+import type { Dataset } from '../experiment.ts'
+import { correlation, moments, type Moments, rSquared } from './moments.ts'
+
+/** Features as they are, or f(x) = ln(1 + x) of them. Scores are logarithms already. */
+export const SMOOTHINGS = ['raw', 'log'] as const
+export type Smoothing = (typeof SMOOTHINGS)[number]
+
+/** How the features of a dataset's nodes go with their scores, read in one way. */
+export interface FeatureFit {
+  siblings: Siblings
+  smoothing: Smoothing
+  /** Pearson's, with β; null if a feature is the same everywhere. */
+  correlation: (feature: FeatureName) => number | null
+  rSquared: (features: readonly FeatureName[]) => number | null
+}
+
+/** All ways of reading them, over every node of the graph. */
+export function featureFits({ graph, scores }: Dataset): FeatureFit[] {
+  const columns = fullFeatures(graph, scores)
+  return SIBLINGS.flatMap((siblings) =>
+    SMOOTHINGS.map((smoothing) => {
+      const all = momentsOf(columns[siblings], scores.beta, smoothing)
+      const target = FEATURES.length
+      return {
+        siblings,
+        smoothing,
+        correlation: (feature: FeatureName) => correlation(all, place(feature), target),
+        rSquared: (features: readonly FeatureName[]) => rSquared(all, features.map(place), target),
+      }
+    }),
+  )
+}
+
+function momentsOf(columns: FeatureColumns, beta: Float32Array, smoothing: Smoothing): Moments {
+  const read =
+    smoothing === 'raw'
+      ? undefined
+      : (value: number, column: number) => (column < FEATURES.length ? Math.log1p(value) : value)
+  return moments([...FEATURES.map((feature) => columns[feature]), beta], read)
+}
+
+function place(feature: FeatureName): number {
+  return FEATURES.indexOf(feature)
+}
 
 /** As the paper's Table 3 names them. */
 export const FEATURES = ['deg', 'n', 'e', 'ne', 'sl_n', 'sl_e', 'sl_ne'] as const
@@ -12,7 +55,7 @@ export type FeatureName = (typeof FEATURES)[number]
 export const SIBLINGS = ['with-self', 'without-self'] as const
 export type Siblings = (typeof SIBLINGS)[number]
 
-export type FeatureColumns = Record<FeatureName, Float64Array>
+type FeatureColumns = Record<FeatureName, Float64Array>
 
 /** The features of every node, all pages crawled: the parents of a node are all that link to it. */
 export function fullFeatures(
@@ -47,5 +90,36 @@ function secondLevel(graph: Graph, term: EdgeTerm): Record<Siblings, Float64Arra
       graph,
       (edge, parent, node) => ofChildren[parent]! - term(edge, parent, node),
     ),
+  }
+}
+
+/** What an edge adds to a sum. */
+type EdgeTerm = (edge: number, source: number, target: number) => number
+
+/** For each node the sum over its in-links. Linear in the edges, as is the next. */
+function sumByTarget(graph: Graph, term: EdgeTerm): Float64Array {
+  const sums = new Float64Array(graph.nodeCount)
+  eachEdge(graph, (edge, source, target) => {
+    sums[target]! += term(edge, source, target)
+  })
+  return sums
+}
+
+/** For each node the sum over its out-links. */
+function sumBySource(graph: Graph, term: EdgeTerm): Float64Array {
+  const sums = new Float64Array(graph.nodeCount)
+  eachEdge(graph, (edge, source, target) => {
+    sums[source]! += term(edge, source, target)
+  })
+  return sums
+}
+
+function eachEdge(
+  { nodeCount, outStart, outTarget }: Graph,
+  visit: (edge: number, source: number, target: number) => void,
+): void {
+  for (let source = 0; source < nodeCount; source++) {
+    const end = outStart[source + 1]!
+    for (let edge = outStart[source]!; edge < end; edge++) visit(edge, source, outTarget[edge]!)
   }
 }

@@ -1,4 +1,6 @@
-import { VAR_02_200 } from '../planned-policies.ts'
+import type { PolicyScores } from '../compare-policies.ts'
+import { formatTable } from '../output.ts'
+import { VAR_02_200 } from '../policies.ts'
 
 /** Of every table of scores in Gouriten et al. 2014. */
 export const PAPER_STEPS = [100, 1_000, 10_000, 100_000]
@@ -26,6 +28,40 @@ export const PAPER_OVERALL: PaperRows = {
 }
 
 /** The figure printed for a step, if there is one. */
-export function paperFigure(row: readonly number[], step: number): number | undefined {
+function paperFigure(row: readonly number[], step: number): number | undefined {
   return row[PAPER_STEPS.indexOf(step)]
+}
+
+interface BesidePaper {
+  ours: PolicyScores
+  paper: PaperRows
+  steps: readonly number[]
+  /** What the rows are. */
+  title: string
+  digits: number
+}
+
+/** Our figures, and to the right of each the one that was printed for that step, if any. */
+export function besidePaper({ ours, paper, steps, title, digits }: BesidePaper): string {
+  const header = [title, ...steps.flatMap((step) => withPaper(step, String(step), 'paper'))]
+  const rows = Object.entries(paper).map(([key, printed]) => {
+    const cells = steps.flatMap((step) =>
+      withPaper(
+        step,
+        figure(ours.get(key)?.get(step), digits),
+        figure(paperFigure(printed, step), digits),
+      ),
+    )
+    return [key, ...cells]
+  })
+  return formatTable([header, ...rows])
+}
+
+function withPaper(step: number, our: string, printed: string): string[] {
+  return PAPER_STEPS.includes(step) ? [our, printed] : [our]
+}
+
+function figure(value: number | undefined, digits: number): string {
+  // Without the sign of a loss too small to be seen.
+  return value?.toFixed(digits).replace(/^-(?=[0.]+$)/, '') ?? '-'
 }

@@ -1,11 +1,14 @@
-import { BadOption } from '../bad-option.ts'
-import { scorePolicies } from '../compare-policies.ts'
+import {
+  normalise,
+  type PolicyScores,
+  scorePolicies,
+  type StepScores,
+} from '../compare-policies.ts'
+import { type LoggedDataset, openLoggedDataset } from '../datasets.ts'
 import type { Dataset, Experiment, LabContext, LabOptions } from '../experiment.ts'
-import { normalise, type PolicyScores, type StepScores } from '../global-score.ts'
-import { openLoggedDataset, type LoggedDataset } from '../logged-dataset.ts'
-import { plainFields } from '../plain.ts'
-import { planPolicies } from '../planned-policies.ts'
-import { formatTable } from '../table.ts'
+import { BadOption } from '../option-value.ts'
+import { formatTable, plainFields } from '../output.ts'
+import { planPolicies } from '../policies.ts'
 
 /** 10, 30, 100 and so on, to the largest budget; what lies beyond a campaign's end is cut off. */
 const STEPS = [1, 2, 3, 4, 5, 6].flatMap((power) => [10 ** power, 3 * 10 ** power]).concat(10 ** 7)

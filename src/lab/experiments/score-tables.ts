@@ -1,10 +1,15 @@
 import { comparePolicies } from '../compare-policies.ts'
 import type { Experiment } from '../experiment.ts'
-import { plainFields } from '../plain.ts'
-import { planPolicies } from '../planned-policies.ts'
-import { besidePaper } from './beside-paper.ts'
+import { plainFields } from '../output.ts'
+import { planPolicies } from '../policies.ts'
 import { headline } from './compare.ts'
-import { PAPER_BANDITS, PAPER_OVERALL, PAPER_STEPS, type PaperRows } from './paper-scores.ts'
+import {
+  besidePaper,
+  PAPER_BANDITS,
+  PAPER_OVERALL,
+  PAPER_STEPS,
+  type PaperRows,
+} from './paper-scores.ts'
 
 export const table6 = scoreTable('table6', 'the bandits', PAPER_BANDITS)
 export const table7 = scoreTable('table7', 'all policies', PAPER_OVERALL)

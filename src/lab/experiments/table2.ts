@@ -1,10 +1,8 @@
-import { comparePolicies } from '../compare-policies.ts'
+import { comparePolicies, type PolicyScores, type StepScores } from '../compare-policies.ts'
 import type { Experiment } from '../experiment.ts'
-import type { PolicyScores, StepScores } from '../global-score.ts'
-import { plain, plainFields } from '../plain.ts'
-import { planPolicies } from '../planned-policies.ts'
-import { besidePaper } from './beside-paper.ts'
-import { PAPER_STEPS, type PaperRows } from './paper-scores.ts'
+import { plain, plainFields } from '../output.ts'
+import { planPolicies } from '../policies.ts'
+import { besidePaper, PAPER_STEPS, type PaperRows } from './paper-scores.ts'
 
 /** What batches cost an oracle, in per cent of the score, by batch size. */
 const PAPER: PaperRows = {

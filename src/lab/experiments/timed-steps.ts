@@ -1,7 +1,5 @@
 import type { Policy } from '../../core/rank/policy.ts'
-import { Follower } from './follower.ts'
-import { KnownPages } from './known-pages.ts'
-import type { OraclePathOptions } from './oracle-path.ts'
+import { Follower, KnownPages, type OraclePathOptions } from './follower.ts'
 
 /** What one estimation took around a step of the crawl, in milliseconds. */
 export interface Timing {

@@ -1,7 +1,16 @@
-import { axisLabels, type Area } from './axes.ts'
-import { colourRamp, type Ramp } from './colour-ramp.ts'
-import { FAINT_INK, HEADINGS_HEIGHT, page, PAPER, RULE, textWidth, type Headings } from './page.ts'
-import { element, text } from './svg.ts'
+import { type Area, axisLabels } from './axes.ts'
+import {
+  element,
+  FAINT_INK,
+  type Headings,
+  HEADINGS_HEIGHT,
+  INK,
+  page,
+  PAPER,
+  RULE,
+  text,
+  textWidth,
+} from './svg-page.ts'
 
 export interface HeatMap extends Headings {
   x: Categories
@@ -86,4 +95,47 @@ function sizeOf({ title, subtitle }: HeatMap, area: Area): { width: number; heig
     width: Math.max(area.left + area.width + 24, headings),
     height: area.top + area.height + 54,
   }
+}
+
+type Colour = readonly [red: number, green: number, blue: number]
+
+/** Orange, white, blue: told apart by the colour-blind, and white is "no difference". */
+const LOW: Colour = [217, 95, 14]
+const MIDDLE: Colour = [250, 250, 250]
+const HIGH: Colour = [33, 102, 172]
+
+interface Ramp {
+  colour: (value: number) => string
+  /** Of words on that colour. */
+  ink: (value: number) => string
+}
+
+/** As a share of the middle: differences below it are too small for a strong colour. */
+const LEAST_REACH = 0.02
+
+/** As far below the middle as above it is as strong a colour. */
+function colourRamp(values: readonly number[], middle: number): Ramp {
+  const least = LEAST_REACH * Math.abs(middle) || 1
+  const reach = Math.max(least, ...values.map((value) => Math.abs(value - middle)))
+  const mixed = (value: number) => {
+    const share = Math.max(-1, Math.min(1, (value - middle) / reach))
+    return mix(MIDDLE, share < 0 ? LOW : HIGH, Math.abs(share))
+  }
+  return {
+    colour: (value) => `#${mixed(value).map(hexadecimal).join('')}`,
+    ink: (value) => (luminance(mixed(value)) > 0.5 ? INK : PAPER),
+  }
+}
+
+function mix(from: Colour, to: Colour, share: number): number[] {
+  return from.map((part, i) => Math.round(part + (to[i]! - part) * share))
+}
+
+function hexadecimal(part: number): string {
+  return part.toString(16).padStart(2, '0')
+}
+
+/** Perceived, roughly: green counts most. */
+function luminance([red = 0, green = 0, blue = 0]: readonly number[]): number {
+  return (0.299 * red + 0.587 * green + 0.114 * blue) / 255
 }

@@ -1,8 +1,13 @@
-import { axes } from './axes.ts'
-import { HEADINGS_HEIGHT, page, textWidth, type Headings } from './page.ts'
-import { makeScale, type Scale, type ScaleKind } from './scale.ts'
-import { REFERENCE_STYLE, seriesStyle, type SeriesStyle } from './series-style.ts'
-import { decimal, element, text } from './svg.ts'
+import { axes, makeScale, type Scale, type ScaleKind } from './axes.ts'
+import {
+  decimal,
+  element,
+  type Headings,
+  HEADINGS_HEIGHT,
+  page,
+  text,
+  textWidth,
+} from './svg-page.ts'
 
 export interface ChartSeries {
   name: string
@@ -115,5 +120,33 @@ function sizeOf({ series, title, subtitle }: LineChart): { width: number; height
   return {
     width: Math.max(right, headings),
     height: Math.max(PLOT.top + PLOT.height + BELOW, rows),
+  }
+}
+
+/** Told apart by the colour-blind (Okabe and Ito 2008), their yellow darkened for a white page. */
+const COLOURS = [
+  '#0072b2',
+  '#d55e00',
+  '#009e73',
+  '#cc79a7',
+  '#1f2328',
+  '#56b4e9',
+  '#b38600',
+  '#7a4fbf',
+]
+const DASHES = [undefined, '7 3', '2 3', '9 3 2 3']
+
+interface SeriesStyle {
+  stroke: string
+  'stroke-dasharray': string | undefined
+}
+
+const REFERENCE_STYLE: SeriesStyle = { stroke: '#8c959f', 'stroke-dasharray': '3 4' }
+
+/** With more series than colours, dashes tell those of one colour apart. */
+function seriesStyle(index: number): SeriesStyle {
+  return {
+    stroke: COLOURS[index % COLOURS.length]!,
+    'stroke-dasharray': DASHES[Math.floor(index / COLOURS.length) % DASHES.length],
   }
 }

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { UnknownTopic } from '../../../src/lab/corpus/bad-corpus.ts'
-import { findEdge } from '../../../src/lab/corpus/graph.ts'
+import { findEdge, UnknownTopic } from '../../../src/lab/corpus/corpus.ts'
 import { openCorpus } from '../../../src/lab/corpus/open-corpus.ts'
 import { readVarintGraph } from '../../../src/lab/corpus/varint-graph.ts'
 import { isSound, rowsOf } from './rows-of.ts'

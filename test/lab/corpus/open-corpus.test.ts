@@ -1,7 +1,7 @@
 import { readFileSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { BadCorpus } from '../../../src/lab/corpus/bad-corpus.ts'
+import { BadCorpus } from '../../../src/lab/corpus/corpus.ts'
 import { openCorpus } from '../../../src/lab/corpus/open-corpus.ts'
 import { folderWith, graphFiles, textFiles, varints } from './written-corpus.ts'
 

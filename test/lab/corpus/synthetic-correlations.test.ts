@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Corpus } from '../../../src/lab/corpus/graph.ts'
+import type { Corpus } from '../../../src/lab/corpus/corpus.ts'
 import { openCorpus } from '../../../src/lab/corpus/open-corpus.ts'
 
 const PRESETS = ['bretagne', 'france', 'happy', 'jazz', 'weird']

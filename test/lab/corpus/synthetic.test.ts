@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { BadCorpus, UnknownTopic } from '../../../src/lab/corpus/bad-corpus.ts'
-import type { Corpus } from '../../../src/lab/corpus/graph.ts'
+import { BadCorpus, type Corpus, UnknownTopic } from '../../../src/lab/corpus/corpus.ts'
 import { openCorpus } from '../../../src/lab/corpus/open-corpus.ts'
 import { syntheticCorpus } from '../../../src/lab/corpus/synthetic.ts'
 import { isSound, rowsOf } from './rows-of.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { UnknownTopic } from '../../../src/lab/corpus/bad-corpus.ts'
+import { UnknownTopic } from '../../../src/lab/corpus/corpus.ts'
 import { openCorpus } from '../../../src/lab/corpus/open-corpus.ts'
 import { isSound, rowsOf } from './rows-of.ts'
 import { folderWith, textFiles } from './written-corpus.ts'

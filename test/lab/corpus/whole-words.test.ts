@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { wholeWords } from '../../../src/lab/corpus/whole-words.ts'
+import { wholeWords } from '../../../src/lab/corpus/text-corpus.ts'
 
 test.each([
   ['cache', 'Cache, CACHE; the cache', 3],

@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest'
-import { curveSteps } from '../../../src/lab/experiments/curve-steps.ts'
-import { figure3, figure3Svg, type Figure3 } from '../../../src/lab/experiments/figure3.ts'
+import {
+  curveSteps,
+  figure3,
+  type Figure3,
+  figure3Svg,
+} from '../../../src/lab/experiments/figure3.ts'
 import { flawOf } from '../plot/well-formed.ts'
 import { randomDataset, tinyContext } from './tiny.ts'
 

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
-import { flooredMean, threeDigits } from '../../../src/lab/experiments/floored-mean.ts'
-import { table3 } from '../../../src/lab/experiments/table3.ts'
-import { table4 } from '../../../src/lab/experiments/table4.ts'
+import {
+  flooredMean,
+  table3,
+  table4,
+  threeDigits,
+} from '../../../src/lab/experiments/fit-tables.ts'
 import { tinyContext, tinyDataset } from './tiny.ts'
 
 // In-degrees 0, 1, 2; scores 0, 2, 1: deviations (-1, 0, 1) and (-1, 1, 0).

@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest'
 import { BANDITS, ESTIMATORS } from '../../../src/core/rank/names.ts'
 import { completePolicy } from '../../../src/core/rank/policy.ts'
-import { Follower } from '../../../src/lab/experiments/follower.ts'
-import { KnownPages } from '../../../src/lab/experiments/known-pages.ts'
-import { oraclePath } from '../../../src/lab/experiments/oracle-path.ts'
+import { Follower, KnownPages, oraclePath } from '../../../src/lab/experiments/follower.ts'
 import { Replay } from '../../../src/lab/replay.ts'
 import { randomDataset } from './tiny.ts'
 

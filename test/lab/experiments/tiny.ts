@@ -1,7 +1,7 @@
-import type { Graph, TopicScores } from '../../../src/lab/corpus/graph.ts'
-import type { Dataset, LabContext, LabOptions } from '../../../src/lab/experiment.ts'
-import { crawl } from '../../../src/lab/crawl.ts'
 import { Chance } from '../../../src/lab/corpus/chance.ts'
+import type { Graph, TopicScores } from '../../../src/lab/corpus/corpus.ts'
+import type { Dataset, LabContext, LabOptions } from '../../../src/lab/experiment.ts'
+import { crawl } from '../../../src/lab/replay.ts'
 
 export type Link = readonly [source: number, target: number, linkScore: number]
 

@@ -1,7 +1,7 @@
 import { Chance } from '../chance.ts'
-import type { Graph } from '../graph.ts'
+import type { Graph } from '../corpus.ts'
+import { STREAM } from './nodes.ts'
 import type { SyntheticPlan } from './options.ts'
-import { STREAM } from './streams.ts'
 
 /** How much likelier the keyword stands around a link to a page about the topic than to another. */
 const ODDS = 20

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { windowEnds, windowLength, WindowMeans } from '../../../src/lab/experiments/window-means.ts'
+import { windowEnds, windowLength, WindowMeans } from '../../../src/lab/experiments/distances.ts'
 
 test.each([
   [100_000, 1_000],

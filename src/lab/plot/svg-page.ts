@@ -1,5 +1,3 @@
-import { element, text, wordsIn } from './svg.ts'
-
 /** One ink on one paper, given explicitly: a viewer with a dark page of its own changes neither. */
 export const PAPER = '#ffffff'
 export const INK = '#1f2328'
@@ -11,7 +9,7 @@ const FONT_SIZE = 12
 /** Of the font above, on average; nothing here can measure a word. */
 const CHARACTER_WIDTH = 0.58 * FONT_SIZE
 
-export interface Size {
+interface Size {
   width: number
   height: number
 }
@@ -51,4 +49,46 @@ export function page(size: Size, { title, subtitle }: Headings, ...drawing: stri
 
 export function textWidth(words: string): number {
   return words.length * CHARACTER_WIDTH
+}
+
+/** Attributes of an element; those undefined are left out. */
+type SvgAttributes = Record<string, string | number | undefined>
+
+const ENTITIES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+}
+
+/** An element of given children, which are markup already. */
+export function element(name: string, attributes: SvgAttributes, ...children: string[]): string {
+  const written = Object.entries(attributes)
+    .filter(([, value]) => value !== undefined)
+    .map(
+      ([key, value]) => ` ${key}="${typeof value === 'number' ? decimal(value) : escape(value!)}"`,
+    )
+    .join('')
+  return children.length === 0
+    ? `<${name}${written}/>`
+    : `<${name}${written}>${children.join('')}</${name}>`
+}
+
+/** An element whose only child is words. */
+function wordsIn(name: string, attributes: SvgAttributes, words: string): string {
+  return element(name, attributes, escape(words))
+}
+
+export function text(words: string, attributes: SvgAttributes): string {
+  return wordsIn('text', attributes, words)
+}
+
+/** A tenth of a pixel is finer than any screen shows. */
+export function decimal(value: number): string {
+  if (!Number.isFinite(value)) throw new Error(`a drawing has no place for ${value}`)
+  return String(Math.round(value * 10) / 10)
+}
+
+function escape(words: string): string {
+  return words.replace(/[&<>"]/g, (character) => ENTITIES[character]!)
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { drawSeedSets, NoSeeds, PAPER_SEED_SETS } from '../../../src/lab/corpus/seed-sets.ts'
+import { drawSeedSets, NoSeeds, PAPER_SEED_SETS } from '../../../src/lab/corpus/chance.ts'
 
 /** Every third of a thousand nodes has a score. */
 const BETA = Float32Array.from({ length: 1000 }, (_, node) => (node % 3 === 0 ? 1 : 0))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { makeScale } from '../../../src/lab/plot/scale.ts'
+import { makeScale } from '../../../src/lab/plot/axes.ts'
 
 test.each([
   [

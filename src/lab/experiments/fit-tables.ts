@@ -1,15 +1,54 @@
 import type { Experiment, LabContext } from '../experiment.ts'
-import { formatTable } from '../table.ts'
-import { featureFits, SMOOTHINGS, type FeatureFit, type Smoothing } from './feature-moments.ts'
-import { FLOORED_MEAN_RULE, flooredMean, threeDigits } from './floored-mean.ts'
-import { SIBLINGS, type Siblings } from './full-features.ts'
+import { formatTable } from '../output.ts'
+import {
+  type FeatureFit,
+  featureFits,
+  type FeatureName,
+  FEATURES,
+  SIBLINGS,
+  type Siblings,
+  type Smoothing,
+  SMOOTHINGS,
+} from './full-features.ts'
+
+/** Gouriten et al. 2014, Table 3: correlations of each feature with the score. */
+export const table3 = fitExperiment<FeatureName>({
+  name: 'table3',
+  summary: 'correlations of the features with the score, the full graph known',
+  title: "Pearson's correlation",
+  columns: FEATURES,
+  paper: {
+    raw: { deg: 0.063, n: 0.127, e: 0.073, ne: 0.09, sl_n: 0.17, sl_e: 0.199, sl_ne: 0.203 },
+    log: { deg: 0.269, n: 0.373, e: 0.402, ne: 0.412, sl_n: 0.273, sl_e: 0.36, sl_ne: 0.356 },
+  },
+  read: (fit, feature) => fit.correlation(feature),
+})
+
+/** The features of each regression. */
+const REGRESSIONS = {
+  lr_fl: ['deg', 'n', 'e', 'ne'],
+  lr_sl: FEATURES,
+} as const satisfies Record<string, readonly FeatureName[]>
+
+/** Gouriten et al. 2014, Table 4: how much of the score linear regressions explain. */
+export const table4 = fitExperiment<keyof typeof REGRESSIONS>({
+  name: 'table4',
+  summary: 'fit (R²) of linear regressions on the features, the full graph known',
+  title: 'R², least squares with intercept',
+  columns: ['lr_fl', 'lr_sl'],
+  paper: {
+    raw: { lr_fl: 0.03, lr_sl: 0.075 },
+    log: { lr_fl: 0.221, lr_sl: 0.23 },
+  },
+  read: (fit, regression) => fit.rSquared(REGRESSIONS[regression]),
+})
 
 type Figures<Column extends string> = Record<Column, number | null>
 /** One row for each way of reading the features. */
 type Readings<Column extends string> = Record<Siblings, Record<Smoothing, Figures<Column>>>
 
 /** A table of how well features, all of the graph known, tell the score. */
-export interface FitTable<Column extends string> {
+interface FitTable<Column extends string> {
   name: string
   summary: string
   title: string
@@ -29,7 +68,7 @@ const SELF_RULE =
   'score is part of sl_n and sl_ne; "no self" leaves it out, as a crawl would'
 
 /** Tables 3 and 4 differ in what they read off. */
-export function fitExperiment<Column extends string>(table: FitTable<Column>): Experiment {
+function fitExperiment<Column extends string>(table: FitTable<Column>): Experiment {
   return {
     name: table.name,
     summary: table.summary,
@@ -113,4 +152,29 @@ function record<Key extends string, Value>(
   value: (key: Key) => Value,
 ): Record<Key, Value> {
   return Object.fromEntries(keys.map((key) => [key, value(key)])) as Record<Key, Value>
+}
+
+/** The least that three digits can show. */
+const LEAST = 0.001
+
+/**
+ * The paper's mean over datasets is geometric, which has no place for a correlation of 0 or less:
+ * such a one counts as 0.001, so it pulls the mean down hard without making it 0. One that is not
+ * defined (null) is left out; with nothing left neither is the mean.
+ */
+export function flooredMean(values: readonly (number | null)[]): number | null {
+  const defined = values.filter((value) => value !== null)
+  if (defined.length === 0) return null
+  const logs = defined.map((value) => Math.log(Math.max(LEAST, value)))
+  return Math.exp(logs.reduce((sum, log) => sum + log, 0) / logs.length)
+}
+
+/** Said with every table that has such a mean. */
+const FLOORED_MEAN_RULE =
+  'means over datasets are geometric: 0 or less counts as 0.001, undefined values are left out'
+
+/** As the paper prints them, without the leading 0. */
+export function threeDigits(value: number | null): string {
+  if (value === null) return '-'
+  return value.toFixed(3).replace(/^(-?)0\./, '$1.')
 }

@@ -1,3 +1,10 @@
+/** Something asked for that cannot be done: what it was, and what would do. */
+export class BadOption extends Error {
+  constructor(what: string, mend: string) {
+    super(`${what}; ${mend}`)
+  }
+}
+
 /** A number as people write it; undefined for anything else, and for what is out of range. */
 export function readNumber(text: string, from: number, to: number): number | undefined {
   const value = Number(text)
