@@ -1,3 +1,4 @@
+import type { Context } from 'hono'
 import {
   ConcurrencyLimit,
   type Requester,
@@ -12,7 +13,7 @@ import {
   type ConcurrencyBounds,
 } from '../../core/access/limits.ts'
 import { retryLater, type HttpError } from '../http/http-error.ts'
-import type { RouteRequest } from '../route.ts'
+import type { Caller } from './identify.ts'
 
 /** The kinds of requests whose concurrency is limited, since they take long. */
 const KINDS = {
@@ -26,7 +27,14 @@ type Kind = keyof typeof KINDS
 /** The limits of one isolate. */
 export type ConcurrencyLimits = Record<Kind | 'folds', ConcurrencyLimit>
 
-type Who = Pick<RouteRequest<unknown, unknown>, 'c' | 'id' | 'caller' | 'deps'>
+/** What a request tells of its sender. */
+interface Who {
+  c: Context
+  /** The campaign's id. */
+  id: string
+  caller: Caller
+  deps: { concurrency: ConcurrencyLimits }
+}
 
 /** A slot is soon free again. */
 const RETRY_SECONDS = 5

@@ -8,7 +8,6 @@ import {
 } from '../../core/access/access-key.ts'
 import { logLine } from '../../lib/log-line.ts'
 import { HttpError } from '../http/http-error.ts'
-import type { ApiDeps } from '../context.ts'
 import { hashOf, isSameHash } from './sha256.ts'
 
 /** Why a key is refused. Only its holder learns that it was revoked or has expired. */
@@ -20,7 +19,11 @@ const MAX_HEADER_CHARACTERS = 1000
 /** No known secret has this hash. */
 const NO_HASH = '0'.repeat(64)
 
-type Deps = Pick<ApiDeps, 'apiKey' | 'keys' | 'now'>
+interface Deps {
+  apiKey: string | undefined
+  keys: KeyStore
+  now: () => number
+}
 
 /** Finds the caller by the key in an `Authorization` header. */
 export async function identify(
