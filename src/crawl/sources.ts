@@ -1,8 +1,6 @@
 import type { Source } from '../core/campaign/fetch/source.ts'
 import type { SourceName, Spec } from '../core/spec/spec.ts'
-import type { AddressGuard } from '../standards/address/address-guard.ts'
-import type { Client } from './http.ts'
-import type { Sites } from './site/sites.ts'
+import type { CrawlSource, SourceDeps, SourceKind, SourceKinds } from './crawl-source.ts'
 import { webSource } from './web/web-source.ts'
 
 /** One line per source. A new one is a folder beside `web`, a line here and a `SourceName`. */
@@ -12,27 +10,6 @@ const SOURCES: Record<SourceName, SourceKind> = {
     return () => web
   },
 }
-
-/** What any source may use of the world. */
-export interface SourceDeps extends Client {
-  now: () => number
-  wait: (ms: number) => Promise<void>
-  guard: AddressGuard
-  sites: Sites
-}
-
-export interface CrawlSource extends Source {
-  /** The campaign will send no further request: no site has to wait for it. Never rejects. */
-  leave(campaign: string): Promise<void>
-}
-
-/**
- * Called once for a campaign; the function it returns is called for each version of its spec. What
- * a source remembers between versions it keeps in between.
- */
-type SourceKind = (deps: SourceDeps) => (spec: Spec) => CrawlSource
-
-export type SourceKinds = Readonly<Record<string, SourceKind>>
 
 /** The sources of one campaign; they outlive the campaign's reopening. */
 export class Sources {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { FetchAnswer } from '../../src/core/campaign/fetch/source.ts'
 import type { SourceName } from '../../src/core/spec/spec.ts'
-import type { CrawlSource, SourceKinds } from '../../src/crawl/sources.ts'
+import type { CrawlSource, SourceKinds } from '../../src/crawl/crawl-source.ts'
 import { LocalWorld } from '../fixtures/local-world.ts'
 
 const STUB = 'stub' as SourceName

@@ -1,4 +1,4 @@
-import type { CrawlSource, SourceDeps } from '../sources.ts'
+import type { CrawlSource, SourceDeps } from '../crawl-source.ts'
 import { originOf } from '../../standards/url/url.ts'
 import { RobotsCache } from '../robots/robots-cache.ts'
 import { siteNameOf } from '../site/sites.ts'
