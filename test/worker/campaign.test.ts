@@ -1,5 +1,6 @@
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
 import { expect, inject, test } from 'vitest'
+import type { CampaignObject } from '../../src/runtime/cloudflare/campaign-object.ts'
 import worker from '../../src/worker.ts'
 import {
   create,
@@ -42,7 +43,9 @@ test('rests while paused and goes on when resumed', async () => {
   await slow.release()
   await until(id, ({ progress }) => progress['fetched'] === 1)
   // Not even an alarm makes it send another.
-  await runInDurableObject(testEnv.CAMPAIGN.getByName(id), (object) => object.alarm())
+  await runInDurableObject(testEnv.CAMPAIGN.getByName(id), (object) =>
+    (object as CampaignObject).alarm(),
+  )
   expect(await slow.asked()).toBe(1)
 
   await post(`/v1/campaigns/${id}/resume`)

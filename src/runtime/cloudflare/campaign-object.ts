@@ -12,7 +12,7 @@ import type { EditResult } from '../../core/campaign/service.ts'
 import type { Spec } from '../../core/spec/spec.ts'
 import type { Env } from './env.ts'
 import { HeldCampaign } from './held-campaign.ts'
-import { toReply, type ObjectReply } from './object-call.ts'
+import { toReply, type CampaignCalls, type ObjectReply } from './object-call.ts'
 import { ObjectWorld } from './object-world.ts'
 
 /** A call reads this much of a long log itself: five seconds at most. */
@@ -21,7 +21,7 @@ const MAX_SLICES_A_CALL = 3
 const now = () => Date.now()
 
 /** One campaign's Durable Object: adapts alarms and calls, decides nothing. */
-export class CampaignObject extends DurableObject<Env> {
+export class CampaignObject extends DurableObject<Env> implements CampaignCalls {
   readonly #world: ObjectWorld
   readonly #held: HeldCampaign
 
@@ -31,7 +31,6 @@ export class CampaignObject extends DurableObject<Env> {
     this.#held = new HeldCampaign(this.#world.ports)
   }
 
-  /** Undefined: the campaign of that id is being removed. */
   create(identity: Identity, spec: Spec): Promise<ObjectReply<Report | undefined>> {
     return this.#answer(async () => {
       if (this.#world.removal.isRemoving) return undefined
@@ -42,7 +41,6 @@ export class CampaignObject extends DurableObject<Env> {
     })
   }
 
-  /** Untyped, since calls between objects lose the types of the single queries. */
   query(query: Query, args: unknown): Promise<ObjectReply<unknown>> {
     return this.#answer(async () => {
       const given = args as QueryArgs<Query>
@@ -75,7 +73,6 @@ export class CampaignObject extends DurableObject<Env> {
     )
   }
 
-  /** Brings the results up to date, and returns the campaign's name. Undefined: there is no such campaign. */
   flush(): Promise<ObjectReply<string | undefined>> {
     return this.#answer(async () => {
       const campaign = await this.#open()
@@ -84,12 +81,10 @@ export class CampaignObject extends DurableObject<Env> {
     })
   }
 
-  /** Whether nothing is stored here, not even the rest of a campaign that is being removed. */
   isBlank(): boolean {
     return !this.#world.removal.isRemoving && !this.#world.hasStorage()
   }
 
-  /** Undefined: there is no such campaign. */
   rebuild(): Promise<ObjectReply<Report | undefined>> {
     return this.#answer(async () => {
       const campaign = await this.#open()
@@ -99,7 +94,6 @@ export class CampaignObject extends DurableObject<Env> {
     })
   }
 
-  /** Undefined: there is no such campaign. One that cannot be read can be removed as well. */
   remove(seen?: readonly number[]): Promise<ObjectReply<RemovalStatus | 'changed' | undefined>> {
     return this.#answer(async () => {
       if (this.#world.removal.isRemoving || !this.#world.hasStorage()) return undefined
@@ -110,10 +104,6 @@ export class CampaignObject extends DurableObject<Env> {
     })
   }
 
-  /**
-   * False when nothing is stored here. A campaign that cannot be read is woken as well: its alarm
-   * tries again. A campaign that D1 says is being removed continues with that.
-   */
   wake(isRemoved: boolean): Promise<ObjectReply<boolean>> {
     return this.#answer(async () => {
       if (this.#world.removal.isRemoving) this.#world.alarm.set(now())

@@ -1,10 +1,13 @@
-import type { CampaignObject } from './campaign-object.ts'
-import type { SiteObject } from './site-object.ts'
+import type { SharedSite } from '../../crawl/site/site.ts'
+import type { CampaignCalls } from './object-call.ts'
+
+/** Named by what the objects answer to, since their classes know `Env`. */
+type Objects<Calls> = DurableObjectNamespace<Calls & Rpc.DurableObjectBranded>
 
 /** The bindings of `wrangler.toml`, and secrets. */
 export interface Env {
-  CAMPAIGN: DurableObjectNamespace<CampaignObject>
-  SITE: DurableObjectNamespace<SiteObject>
+  CAMPAIGN: Objects<CampaignCalls>
+  SITE: Objects<SharedSite>
   DB: D1Database
   USER_AGENT?: string
   API_KEY?: string

@@ -1,10 +1,17 @@
 import { MAIN_OWNER } from '../../core/access/access-key.ts'
 import type { Identity } from '../../core/campaign/campaign.ts'
 import type { Log } from '../../core/campaign/ports.ts'
+import type { EditRequest } from '../../core/campaign/edits/edit-request.ts'
 import { recordAt, UnreadableCampaign } from '../../core/campaign/codec/read-record.ts'
 import type { Created } from '../../core/campaign/event.ts'
 import { OpeningCampaign } from '../../core/campaign/log/opening.ts'
+import type { LogPart } from '../../core/campaign/log/log-file.ts'
+import type { Report } from '../../core/campaign/insight/report.ts'
+import type { Query } from '../../core/campaign/queries.ts'
 import { BusyCampaign } from '../../core/campaign/readers.ts'
+import type { RemovalStatus } from '../../core/campaign/removal.ts'
+import type { EditResult } from '../../core/campaign/service.ts'
+import type { Spec } from '../../core/spec/spec.ts'
 
 /**
  * The name of a campaign's object. The main owner's have their bare id, as all had before there
@@ -36,6 +43,28 @@ interface Unreadable {
 
 /** What an object returns. Errors lose their class between objects, so they are sent as values. */
 export type ObjectReply<T> = { value: T } | Unreadable | { opening: number } | { busyMs: number }
+
+/** What the object of a campaign answers to. Undefined: there is no such campaign. */
+export interface CampaignCalls {
+  /** Undefined: the campaign of that id is being removed. */
+  create(identity: Identity, spec: Spec): Promise<ObjectReply<Report | undefined>>
+  /** Untyped, since calls between objects lose the types of the single queries. */
+  query(query: Query, args: unknown): Promise<ObjectReply<unknown>>
+  edit(request: EditRequest, seen?: readonly number[]): Promise<ObjectReply<EditResult | undefined>>
+  rebuild(): Promise<ObjectReply<Report | undefined>>
+  log(after: number, upTo: number): Promise<ObjectReply<LogPart>>
+  /** Brings the results up to date, and returns the campaign's name. */
+  flush(): Promise<ObjectReply<string | undefined>>
+  /** A campaign that cannot be read can be removed as well. */
+  remove(seen?: readonly number[]): Promise<ObjectReply<RemovalStatus | 'changed' | undefined>>
+  /** Whether nothing is stored here, not even the rest of a campaign that is being removed. */
+  isBlank(): boolean
+  /**
+   * False when nothing is stored here. A campaign that cannot be read is woken as well: its alarm
+   * tries again. A campaign that D1 says is being removed continues with that.
+   */
+  wake(isRemoved: boolean): Promise<ObjectReply<boolean>>
+}
 
 export async function toReply<T>(work: () => T | Promise<T>): Promise<ObjectReply<T>> {
   try {
