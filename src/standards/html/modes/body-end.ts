@@ -1,4 +1,4 @@
-import { closeFormatting, closeOther } from '../formatting.ts'
+import { closeFormatting, closeOther } from '../adoption-agency.ts'
 import { endAs, type EndRule } from '../mode.ts'
 import { byName } from '../text.ts'
 import { SCOPE, type ElementScope } from '../element.ts'

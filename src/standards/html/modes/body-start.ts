@@ -1,4 +1,4 @@
-import { closeFormatting } from '../formatting.ts'
+import { closeFormatting } from '../adoption-agency.ts'
 import type { Element } from '../element.ts'
 import { ignore, startAs, type ModeName, type StartRule } from '../mode.ts'
 import { byName, names } from '../text.ts'
