@@ -14,12 +14,7 @@ const MAX_CYCLE = 2
 const LARGE_CLASSES = ['CampaignState', 'HostTable', 'Tree']
 const KNOTS = [
   ['edit.ts', 'event.ts', 'outcomes.ts', 'counters.ts'],
-  ['concurrency.ts', 'identify.ts', 'context.ts', 'route.ts'],
-  ['estimator.ts', 'first-level.ts', 'second-level.ts'],
   ['node-urls.ts', 'ports.ts', 'crawled-page.ts'],
-  ['formatting.ts', 'mode.ts', 'tree.ts'],
-  ['sources.ts', 'fetch-page.ts', 'web-source.ts'],
-  ['campaign-object.ts', 'env.ts', 'object-world.ts', 'site-object.ts'],
 ]
 
 describe('the shape of the house', () => {

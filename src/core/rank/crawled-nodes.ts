@@ -1,6 +1,14 @@
 import type { Archive } from '../../lib/archive.ts'
 import { Column } from '../graph/column.ts'
+import type { Links } from '../graph/known-links.ts'
 import type { NodeId } from '../graph/node-table.ts'
+
+/** A crawled page: what it scored and where it links. Its targets are known by now. */
+export interface Page {
+  node: NodeId
+  score: number
+  links: Links
+}
 
 /** Which nodes were crawled, and what they scored. */
 export class CrawledNodes {

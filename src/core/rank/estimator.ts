@@ -1,18 +1,11 @@
 import type { Archive } from '../../lib/archive.ts'
-import type { KnownLinks, Links } from '../graph/known-links.ts'
+import type { KnownLinks } from '../graph/known-links.ts'
 import type { NodeId } from '../graph/node-table.ts'
 import type { Queue } from '../graph/queue.ts'
-import type { CrawledNodes } from './crawled-nodes.ts'
+import type { CrawledNodes, Page } from './crawled-nodes.ts'
 import type { FirstLevel, Sums } from './features/first-level.ts'
 import type { SecondLevel } from './features/second-level.ts'
 import type { OptionValues, PolicyOption } from './option.ts'
-
-/** A crawled page: what it scored and where it links. Its targets are known by now. */
-export interface Page {
-  node: NodeId
-  score: number
-  links: Links
-}
 
 /**
  * Gives each frontier node an estimate of its score, kept up to date as pages are crawled. The

@@ -1,6 +1,6 @@
 import type { Link } from '../../core/campaign/fetch/source.ts'
 import type { NodeId } from '../../core/graph/node-table.ts'
-import type { Page } from '../../core/rank/estimator.ts'
+import type { Page } from '../../core/rank/crawled-nodes.ts'
 import { draw } from '../../lib/draw.ts'
 import { quantise } from '../../lib/fixed-point.ts'
 

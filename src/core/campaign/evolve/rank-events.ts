@@ -1,5 +1,5 @@
 import type { NodeId } from '../../graph/node-table.ts'
-import type { Page } from '../../rank/estimator.ts'
+import type { Page } from '../../rank/crawled-nodes.ts'
 import type { Ranker } from '../../rank/ranker.ts'
 import type { EstimatorName } from '../../rank/names.ts'
 import { readRecord, stepAt, UnreadableCampaign } from '../codec/read-record.ts'

@@ -1,6 +1,6 @@
 import { IdSet } from '../../../lib/id-set.ts'
 import type { NodeId } from '../../graph/node-table.ts'
-import type { Page } from '../../rank/estimator.ts'
+import type { Page } from '../../rank/crawled-nodes.ts'
 import { FIRST_LEVEL, type Sums } from '../../rank/features/first-level.ts'
 import { findEstimator } from '../../rank/names.ts'
 import type { Log } from '../ports.ts'

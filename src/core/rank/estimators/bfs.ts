@@ -3,7 +3,8 @@ import { Column } from '../../graph/column.ts'
 import type { KnownLinks } from '../../graph/known-links.ts'
 import type { NodeId } from '../../graph/node-table.ts'
 import type { Queue } from '../../graph/queue.ts'
-import { describeEstimator, type Estimator, type Page } from '../estimator.ts'
+import type { Page } from '../crawled-nodes.ts'
+import { describeEstimator, type Estimator } from '../estimator.ts'
 
 export const BFS = describeEstimator({
   name: 'bfs',

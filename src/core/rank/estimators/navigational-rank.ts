@@ -3,8 +3,8 @@ import { Column } from '../../graph/column.ts'
 import type { KnownLinks } from '../../graph/known-links.ts'
 import type { NodeId } from '../../graph/node-table.ts'
 import type { Queue } from '../../graph/queue.ts'
-import type { CrawledNodes } from '../crawled-nodes.ts'
-import { describeEstimator, type Estimator, type Page } from '../estimator.ts'
+import type { CrawledNodes, Page } from '../crawled-nodes.ts'
+import { describeEstimator, type Estimator } from '../estimator.ts'
 
 const MAX_ROUNDS = 50
 const SETTLED = 1e-6

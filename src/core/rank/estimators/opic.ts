@@ -2,7 +2,8 @@ import type { Archive } from '../../../lib/archive.ts'
 import { Column } from '../../graph/column.ts'
 import type { NodeId } from '../../graph/node-table.ts'
 import type { Queue } from '../../graph/queue.ts'
-import { describeEstimator, type Estimator, type Page } from '../estimator.ts'
+import type { Page } from '../crawled-nodes.ts'
+import { describeEstimator, type Estimator } from '../estimator.ts'
 
 export const OPIC = describeEstimator({
   name: 'opic',

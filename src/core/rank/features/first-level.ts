@@ -2,7 +2,7 @@ import type { Archive } from '../../../lib/archive.ts'
 import { grow } from '../../../lib/grow.ts'
 import type { NodeId } from '../../graph/node-table.ts'
 import type { Queue } from '../../graph/queue.ts'
-import type { Page } from '../estimator.ts'
+import type { Page } from '../crawled-nodes.ts'
 
 export const FIRST_LEVEL = ['fl_deg', 'fl_n', 'fl_e', 'fl_ne'] as const
 export type FirstLevelName = (typeof FIRST_LEVEL)[number]

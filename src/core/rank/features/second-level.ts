@@ -3,8 +3,7 @@ import { Column } from '../../graph/column.ts'
 import type { KnownLinks, Links } from '../../graph/known-links.ts'
 import type { NodeId } from '../../graph/node-table.ts'
 import type { Values } from '../../graph/queue.ts'
-import type { CrawledNodes } from '../crawled-nodes.ts'
-import type { Page } from '../estimator.ts'
+import type { CrawledNodes, Page } from '../crawled-nodes.ts'
 
 export const SECOND_LEVEL = ['sl_n', 'sl_e', 'sl_ne'] as const
 export type SecondLevelName = (typeof SECOND_LEVEL)[number]
