@@ -15,7 +15,7 @@ interface Consoles {
   stderr: Console
 }
 
-/** Runs one experiment as a command line asks for it; gives the exit code. */
+/** Runs the experiment that a command line names; gives the exit code. */
 export async function runLab(args: string[], consoles: Consoles): Promise<number> {
   const progress = new ProgressBar(consoles.stderr)
   try {
@@ -78,7 +78,7 @@ async function runExperiment(
   }
 }
 
-/** A result must not seem to depend on what was never looked at. */
+/** Options that the experiment read; a result must not seem to depend on others. */
 function concerning({ takes }: Experiment, options: LabOptions): object {
   const { policies, corpora, topics, seedSets, seedSize, ...common } = options
   return {

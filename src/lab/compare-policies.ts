@@ -11,7 +11,7 @@ export interface Comparison {
   microsecondsPerStep: ReadonlyMap<string, number>
 }
 
-/** All policies from the same seed sets; the baseline is the first. */
+/** Compares policies from the same seed sets; the first is the baseline. */
 export async function comparePolicies(
   context: LabContext,
   planned: readonly PlannedPolicy[],
@@ -21,7 +21,7 @@ export async function comparePolicies(
   return { global: globalScore([...datasets.values()]), datasets, scores, microsecondsPerStep }
 }
 
-/** What all of them find from the same seed sets. */
+/** Scores policies from the same seed sets. */
 export async function scorePolicies(
   context: LabContext,
   planned: readonly PlannedPolicy[],
@@ -80,7 +80,7 @@ function noteMissing(
   }
 }
 
-/** Where nothing is left, all policies end alike: not their merit. */
+/** Notes an empty frontier: all policies end alike there, which is no merit of theirs. */
 function noteShort({ name }: Dataset, crawls: Crawls, context: LabContext): void {
   const made = [...crawls.values()].flatMap((its) => its.map(({ stepsMade }) => stepsMade))
   const least = Math.min(...made)
@@ -94,7 +94,7 @@ function lastStep({ options }: LabContext): number {
 
 /** A number for each step. */
 export type StepScores = ReadonlyMap<number, number>
-/** By the key of the policy. */
+/** Scores by the key of the policy. */
 export type PolicyScores = ReadonlyMap<string, StepScores>
 
 /** The mean over seed sets of what the crawls found, by step. */
@@ -107,7 +107,7 @@ function datasetScore(crawls: readonly Crawl[], steps: readonly number[]): StepS
   )
 }
 
-/** As shares of what the baseline found; it must have found something. */
+/** Divides scores by the baseline's, which must not be 0. */
 export function normalise(scores: PolicyScores, baseline: StepScores): PolicyScores {
   const share = ([step, score]: [number, number]) => [step, score / baseline.get(step)!] as const
   return new Map([...scores].map(([key, steps]) => [key, new Map([...steps].map(share))]))
@@ -125,7 +125,7 @@ function globalScore(datasets: readonly PolicyScores[]): PolicyScores {
   )
 }
 
-/** By logarithms, as a product of many small numbers would vanish. */
+/** Adds logarithms, as a product of many small numbers would underflow. */
 function geometricMean(values: readonly number[]): number {
   return Math.exp(values.reduce((sum, value) => sum + Math.log(value), 0) / values.length)
 }

@@ -37,19 +37,19 @@ export function labContext(options: LabOptions, around: Surroundings): LabContex
   }
 }
 
-/** One stream of chance a topic, policy and seed set, whatever else is compared in the same run. */
+/** Each topic, policy and seed set has its own random stream, whatever else the run compares. */
 function streamOf(seed: number, set: number, what: string): number {
   return draw(draw(seed, set), fingerprint(what).low)
 }
 
-/** As much of a terminal as is needed here. */
+/** The part of a terminal that the lab needs. */
 export interface Console {
   isTTY?: boolean
   write(text: string): unknown
 }
 
 const BAR_WIDTH = 24
-/** Between lines where there is no terminal to draw on. */
+/** Time between lines where there is no terminal to draw on. */
 const LINE_EVERY_MS = 10_000
 
 /** How far a long run has come: a bar on a terminal, a line now and then elsewhere. */
@@ -69,7 +69,7 @@ export class ProgressBar {
     this.#console.write(`${label}: ${done} of ${total}\n`)
   }
 
-  /** Before anything else is written. */
+  /** Erases the bar; call it before anything else is written. */
   clear(): void {
     if (this.#isDrawn) this.#console.write('\r\u001B[K')
     this.#isDrawn = false

@@ -16,7 +16,7 @@ export class CrawlPool {
     this.#size = size
   }
 
-  /** In the order of the jobs. `tell` is called after each. */
+  /** Gives the crawls in the order of the jobs; calls `tell` after each. */
   async run(jobs: readonly CrawlJob[], tell: (done: number) => void): Promise<Crawl[]> {
     while (this.#workers.length < Math.min(this.#size, jobs.length)) {
       this.#workers.push(new Worker(new URL('./crawl-worker.ts', import.meta.url)))

@@ -31,13 +31,13 @@ export async function* openDatasets(
   }
 }
 
-/** A word that matches nothing must not be found after hours of work on the others. */
+/** Checks every corpus and topic first, so that a bad one fails before hours of work. */
 async function check(options: LabOptions, open: typeof openCorpus): Promise<void> {
   const names = new Set<string>()
   for (const place of options.corpora) {
     const corpus = await open(place)
     if (names.has(corpus.name)) {
-      throw new BadOption(`two corpora are called ${corpus.name}`, 'give each once')
+      throw new BadOption(`two corpora are called ${corpus.name}`, 'name each corpus once')
     }
     names.add(corpus.name)
     for (const topic of topicsOf(corpus, options)) {
@@ -48,7 +48,7 @@ async function check(options: LabOptions, open: typeof openCorpus): Promise<void
   }
 }
 
-/** Opening takes seconds, and often there is only one. */
+/** Keeps the corpus opened last: opening takes seconds, and often there is only one. */
 function keepLast(open: typeof openCorpus): typeof openCorpus {
   let last: { place: string; corpus: Corpus } | undefined
   return async (place) => {
@@ -64,7 +64,7 @@ function topicsOf(corpus: Corpus, { topics }: LabOptions): readonly string[] {
   return topics ?? corpus.topics
 }
 
-/** With all scored nodes for seeds there would be nothing to find: half of them, then. */
+/** No more than half of the scored nodes are seeds, so that something is left to find. */
 function seedSetSize(beta: Float32Array, options: LabOptions): number {
   const scored = beta.reduce((count, score) => (score > 0 ? count + 1 : count), 0)
   return scored > options.seedSize ? options.seedSize : Math.ceil(scored / 2)
@@ -104,7 +104,7 @@ export function openLoggedDataset(file: string): LoggedDataset {
 }
 
 /** More names than this make no line that fits a page. */
-const MOST_NAMES = 7
+const MAX_NAMES = 7
 
 /** What was measured, in a line below a figure's title. */
 export function datasetsCaption(
@@ -112,7 +112,7 @@ export function datasetsCaption(
   { seedSets, seedSize, ties }: LabOptions,
 ): string {
   const names = [...datasets.keys()]
-  const what = names.length > MOST_NAMES ? `${names.length} datasets` : names.join(', ')
+  const what = names.length > MAX_NAMES ? `${names.length} datasets` : names.join(', ')
   const sets = seedSets === 1 ? '1 seed set' : `${seedSets} seed sets`
   return `${what}; ${sets} of ${seedSize}, ties ${ties}`
 }

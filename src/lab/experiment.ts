@@ -12,11 +12,11 @@ export interface LabOptions {
   topics: string[] | undefined
   /** Ascending, each once. */
   steps: number[]
-  /** As given; `parsePolicy` reads them. */
+  /** Policies as typed; `parsePolicy` reads them. */
   policies: string[]
   seedSets: number
   seedSize: number
-  /** Of every draw: seed sets, ties, bandits. */
+  /** The random seed of every draw: seed sets, ties, bandits. */
   seed: number
   ties: Ties
   workers: number
@@ -55,9 +55,9 @@ export interface LabContext {
     policies: readonly Policy[],
     steps: readonly number[],
   ) => Promise<Crawl[][]>
-  /** Of what `replay` does not tell by itself. */
+  /** Reports progress; `replay` does so by itself. */
   progress: (label: string, done: number, total: number) => void
-  /** To standard output, a line end added. */
+  /** Writes a line to standard output. */
   print: (text: string) => void
   /** Printed after everything else, and kept in the JSON. */
   note: (text: string) => void

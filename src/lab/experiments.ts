@@ -9,7 +9,7 @@ import { table6, table7 } from './experiments/score-tables.ts'
 import { table2 } from './experiments/table2.ts'
 import { table5 } from './experiments/table5.ts'
 
-/** In the order of `--help`: ours, then the paper's (Gouriten et al. 2014). */
+/** Our experiments, then the paper's (Gouriten et al. 2014), in the order of `--help`. */
 export const EXPERIMENTS: readonly Experiment[] = [
   compare,
   replayLog,

@@ -1,4 +1,4 @@
-/** Something asked for that cannot be done: what it was, and what would do. */
+/** An option that cannot be used: what is wrong with it, and what to give instead. */
 export class BadOption extends Error {
   constructor(what: string, mend: string) {
     super(`${what}; ${mend}`)

@@ -45,15 +45,15 @@ const SOME_TAKE = ['log', 'steps', 'policies', 'svg'] as const
 /** A log has its own topic and seeds. */
 const OF_CORPORA = ['corpus', 'topics', 'seed-sets', 'seed-size'] as const
 
-const MOST_SEED = 2 ** 32 - 1
+const MAX_UINT32 = 2 ** 32 - 1
 
-/** The words of a command line, as yet unread. */
+/** Splits a command line into flags and words; values are not checked yet. */
 export function readFlags(args: string[]) {
   try {
     const { values, positionals } = parseArgs({ args, options: FLAGS, allowPositionals: true })
     return { flags: values, words: positionals }
   } catch (error) {
-    // It goes on about how to escape a dash, which is not what anyone meant.
+    // The rest of the message is about escaping dashes, which nobody meant.
     const [what = ''] = (error as Error).message.split(/\.(?:\s|$)|\n/)
     throw new BadOption(what, 'see --help')
   }
@@ -81,7 +81,7 @@ function refuseForeign(flags: Flags, { name, takes }: Experiment): void {
   }
 }
 
-/** Only what was given, so that defaults stand for the rest. */
+/** Reads only the flags given, so that defaults stand for the rest. */
 function readGiven(flags: Flags): Partial<LabOptions> {
   const whole = (flag: 'seed-sets' | 'seed-size' | 'seed' | 'workers', from: number, to: number) =>
     readOne(`--${flag}`, flags[flag], from, to)
@@ -91,8 +91,8 @@ function readGiven(flags: Flags): Partial<LabOptions> {
     steps: readSteps(flags.steps),
     policies: readList('--policies', flags.policies, splitPolicies),
     seedSets: whole('seed-sets', 1, 100_000),
-    seedSize: whole('seed-size', 1, MOST_SEED),
-    seed: whole('seed', 0, MOST_SEED),
+    seedSize: whole('seed-size', 1, MAX_UINT32),
+    seed: whole('seed', 0, MAX_UINT32),
     ties: readTies(flags.ties),
     workers: whole('workers', 1, 256),
     json: flags.json,
@@ -121,7 +121,7 @@ function readList(
 
 function readSteps(texts: string[] | undefined): number[] | undefined {
   const items = readList('--steps', texts, (text) => text.split(','))
-  const steps = items?.map((item) => readOne('--steps', item, 1, MOST_SEED)!)
+  const steps = items?.map((item) => readOne('--steps', item, 1, MAX_UINT32)!)
   return steps && [...new Set(steps)].toSorted((a, b) => a - b)
 }
 

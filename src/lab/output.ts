@@ -33,7 +33,7 @@ export function plainFields(fields: object): object {
   return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, plain(value)]))
 }
 
-/** Written under another name first: a file of the name asked for is always whole. */
+/** Writes under another name first, so that the named file is always whole. */
 export function writeWhole(file: string, text: string): void {
   const part = `${file}.${process.pid}.part`
   try {
@@ -45,7 +45,7 @@ export function writeWhole(file: string, text: string): void {
   }
 }
 
-/** Before the work, not after hours of it. */
+/** Fails before the work, not after hours of it. */
 export function checkWritable(option: string, file: string): void {
   const folder = dirname(file)
   if (statSync(file, { throwIfNoEntry: false })?.isDirectory()) {

@@ -5,7 +5,7 @@ import { figure3Svg } from './experiments/figure3.ts'
 import { BadOption } from './option-value.ts'
 import { checkWritable, writeWhole } from './output.ts'
 
-/** From the data in a result's `figure` to the picture. */
+/** Draw a picture from the data in a result's `figure`. */
 const PLOTS = { figure1: figure1Svg, figure2: figure2Svg, figure3: figure3Svg }
 
 interface Result {

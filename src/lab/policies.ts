@@ -110,7 +110,7 @@ function assign(options: PolicyOptions, setting: string, policy: string): void {
   Object.assign(options, { [name]: given })
 }
 
-/** Undefined for what it must not be. */
+/** Undefined if the text is no valid value. */
 function readValue(option: PolicyOption, text: string): number | string | undefined {
   switch (option.kind) {
     case 'fraction':
@@ -130,7 +130,7 @@ function readArms(text: string): EstimatorName[] | undefined {
   return known.length === arms.length && new Set(known).size === known.length ? known : undefined
 }
 
-/** Only now is it known which arms it has, and so which options concern it. */
+/** Checks options last, when the arms, and so the options that matter, are known. */
 function check(option: string, options: PolicyOptions, policy: string): void {
   const known = optionsOf(options)
   if (known.some((other) => other === option)) return

@@ -36,7 +36,7 @@ interface ReplayStep {
 export class Replay {
   readonly ranker: Ranker
   readonly #options: ReplayOptions
-  /** From a node of the corpus to the crawler's own id plus one, in order of discovery. */
+  /** The crawler's id of each node of the corpus, plus one; ids are in order of discovery. */
   readonly #idOf: Int32Array
   readonly #nodeOf: number[] = []
 

@@ -74,7 +74,7 @@ function figures({ counters, remaining, known, frontier, hosts }: Report): strin
   ]
 }
 
-/** None but of a bandit. */
+/** Only a bandit has arms. */
 function armRows({ arms, resets }: Report): string[][] {
   if (arms.length === 0) return []
   const cells = arms.map(({ name, pulls, mean }) => [name, String(pulls), mean.toFixed(3)])

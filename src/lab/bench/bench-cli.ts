@@ -6,7 +6,7 @@ import { BENCHED, type StepTimes } from './step-bench.ts'
 const USAGE = 'usage: npm run --silent bench -- step [--frontier 1000000] [--policies a,b] [--json]'
 const SIZES = [10_000, 100_000, 1_000_000]
 
-/** What the user asked for makes no sense. */
+/** The command line makes no sense. */
 export class BadRequest extends Error {}
 
 interface Request {
@@ -31,7 +31,7 @@ export async function runBench(args: string[], print: (line: string) => void): P
   if (json) print(JSON.stringify({ bench: 'step', frontier, linksPerPage: 50, policies: last }))
 }
 
-/** On a thread of its own: a campaign has one policy, and its code is compiled for that one. */
+/** Each policy runs on a thread of its own, as a campaign has one policy and code compiled for it. */
 async function measure(policy: string, frontier: number): Promise<StepTimes> {
   const url = new URL('./bench-worker.ts', import.meta.url)
   const worker = new Worker(url, { workerData: { policy, frontier } })

@@ -78,7 +78,7 @@ export interface SitePage {
 
 const SYLLABLES = ['ka', 'ro', 'ne', 'til', 'mo', 'sa', 'ven', 'du', 'li', 'por', 'eth', 'gan']
 const WORDS = Array.from({ length: 1_000 }, (_, i) => inventWord(i))
-/** As long as an article; each page has words of its own, or it would be a duplicate of the others. */
+/** A page is as long as an article; its words are its own, or it would be a duplicate. */
 const PROSE_WORDS = 600
 
 /** The endless web with addresses and words, spread over several hosts. */

@@ -8,14 +8,14 @@ import { EndlessWeb } from './endless-web.ts'
 export interface StepTimes {
   medianMs: number
   p99Ms: number
-  /** Of the frontier's own columns, for each node in it. */
+  /** Bytes of the frontier's own columns, divided by its nodes. */
   bytesPerNode: number
 }
 
 const MEASURED_STEPS = 2_000
 
 /** Navigational rank is computed anew for each choice. */
-const MOST: Partial<Record<PolicyName, number>> = { nr: 10_000 }
+const MAX_FRONTIER: Partial<Record<PolicyName, number>> = { nr: 10_000 }
 
 /**
  * The time of one step (fold the page's 50 links, refresh estimates, choose the next node) at a
@@ -62,12 +62,15 @@ function step(ranker: Ranker, web: EndlessWeb): number {
   return performance.now() - read + chosen - began
 }
 
-/** What the bench runs, and up to which frontier where more would not end today. */
+/** The policies the bench runs, each with the largest frontier that is still feasible. */
 export const BENCHED: Record<string, { policy: Policy; most: number }> = {
   ...Object.fromEntries(
     [...ESTIMATORS, ...BANDITS]
       .filter((name) => name !== 'oracle')
-      .map((name) => [name, { policy: completePolicy({ name }), most: MOST[name] ?? Infinity }]),
+      .map((name) => [
+        name,
+        { policy: completePolicy({ name }), most: MAX_FRONTIER[name] ?? Infinity },
+      ]),
   ),
   'four first-level arms': {
     policy: completePolicy({ name: 'mab_epsilon', arms: ['fl_deg', 'fl_n', 'fl_e', 'fl_ne'] }),

@@ -11,7 +11,7 @@ export class Chance {
     this.#seed = draw(seed, stream)
   }
 
-  /** At least 0, less than 1. */
+  /** A number from 0 up to, but not including, 1. */
   unit(): number {
     return draw(this.#seed, this.#index++) / TWO_TO_32
   }

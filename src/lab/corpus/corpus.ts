@@ -30,9 +30,9 @@ export interface CorpusText {
 export interface Corpus {
   readonly name: string
   readonly graph: Graph
-  /** The corpus's own; a corpus with text can score any other keyword too. */
+  /** The corpus's own topics; a corpus with text can score any other keyword too. */
   readonly topics: readonly string[]
-  /** Computed anew at each call: keep what you use. Throws `UnknownTopic`. */
+  /** Computes scores anew at each call: keep what you use. Throws `UnknownTopic`. */
   readonly scores: (topic: string) => TopicScores
   readonly url: (node: number) => string
   readonly text?: CorpusText

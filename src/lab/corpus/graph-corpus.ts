@@ -26,7 +26,7 @@ export async function openGraphCorpus(about: About): Promise<Corpus> {
     graph,
     topics: about.topics,
     scores: (topic) => readScores(topic, about, graph),
-    // Large, and a replay needs none of them: read when first asked for.
+    // The file is large and a replay needs no URL, so it is read on first use.
     url: (node) =>
       (urls ??= readNodeUrls(join(about.folder, 'nodes.txt.gz'), graph.nodeCount))(node),
   }

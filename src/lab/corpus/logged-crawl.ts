@@ -24,11 +24,11 @@ export interface LoggedPage {
 /** What a campaign met of the web, by its own records; nodes are numbered as it discovered them. */
 export class LoggedCrawl {
   readonly id: string
-  /** As last edited. */
+  /** The spec after the last edit. */
   spec: Spec
-  /** Those added later included. */
+  /** Seeds of the campaign, including those added later. */
   readonly seeds: NodeId[]
-  /** In the order they were crawled. */
+  /** Pages in the order they were crawled. */
   readonly pages = new Map<NodeId, LoggedPage>()
   readonly #origins: string[] = []
   readonly #urls = new TextPool()
@@ -52,7 +52,7 @@ export class LoggedCrawl {
     return this.#urls.get(node)
   }
 
-  /** Where a link to the node leads, after all redirects; where they lead round in a circle, no page. */
+  /** Where a link to the node leads after all redirects; a circle of redirects leads to no page. */
   arrival(node: NodeId): NodeId {
     if (!this.#movedTo.has(node)) return node
     const passed = new Set<NodeId>()
@@ -98,7 +98,7 @@ export class LoggedCrawl {
     }
   }
 
-  /** What was fetched before it became a seed had been chosen. */
+  /** A node that was fetched before it became a seed had been chosen by the policy. */
   #isFetched(node: NodeId): boolean {
     return this.pages.has(node) || this.#movedTo.has(node)
   }
@@ -145,7 +145,7 @@ function bytesOf(file: string): Uint8Array {
   }
 }
 
-/** Everything else is told of a campaign that was created. */
+/** A log without the creation of its campaign cannot be read. */
 function noBeginning(file: string, { kind }: CampaignRecord): BadCorpus {
   return new BadCorpus({
     file,

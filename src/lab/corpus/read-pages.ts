@@ -7,13 +7,13 @@ import { TextPool } from './text-pool.ts'
 
 /** `pages.jsonl.gz` in memory. */
 export interface Pages {
-  /** By node. */
+  /** One URL a node. */
   urls: TextPool
-  /** By node. */
+  /** The text of each node. */
   texts: TextPool
   /** The anchor of link i is text 2i, its context text 2i + 1. */
   linkTexts: TextPool
-  /** With nodes for targets. */
+  /** Links whose targets are nodes. */
   links: LinkRows
 }
 
@@ -148,7 +148,7 @@ function isPageId(id: unknown): boolean {
 const NO_NODE = 0xffffffff
 
 /**
- * From the ids of a file to nodes numbered in file order. A link may name a page that comes later,
+ * Maps the ids of a file to nodes numbered in file order. A link may name a page that comes later,
  * so an id gets a slot when first met, and the slot its node when the page itself comes.
  */
 class IdTable {

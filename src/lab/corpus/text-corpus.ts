@@ -4,7 +4,7 @@ import { type Corpus, type CorpusText, type TopicScores, UnknownTopic } from './
 import { type MergedLinks, mergeLinks } from './merge-links.ts'
 import { type Pages, PAGES_FILE, readPages } from './read-pages.ts'
 
-/** Between the contexts of several links to one page, as the recorded corpora write them. */
+/** Separates the contexts of several links to one page, as in the recorded corpora. */
 const BETWEEN_CONTEXTS = ' | '
 
 /** A corpus of pages with their text: any keyword can be its topic. */

@@ -1,6 +1,6 @@
 import { grow } from '../../lib/grow.ts'
 
-/** Large against a text, small against a corpus. */
+/** A block is large compared with a text and small compared with a corpus. */
 const BLOCK_BYTES = 1 << 22
 
 /**

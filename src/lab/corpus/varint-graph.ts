@@ -78,7 +78,7 @@ class Rows {
   }
 }
 
-/** Only now is it known how many nodes there are. */
+/** Checks targets last, when the number of nodes is known. */
 function checkTargets({ nodeCount, outStart, outTarget }: Graph, file: string): void {
   const edge = outTarget.findIndex((target) => target >= nodeCount)
   if (edge < 0) return

@@ -4,10 +4,10 @@ import type { Dataset, LabOptions } from '../experiment.ts'
 import type { PlannedPolicy } from '../policies.ts'
 import { Follower, KnownPages, oraclePath, type OraclePathOptions } from './follower.ts'
 
-/** By policy, a mean for each window of steps; null where no crawl came so far. */
+/** Mean distances by policy, one for each window of steps; null where no crawl came so far. */
 export type Distances = Record<string, (number | null)[]>
 
-/** Beside the policies: a choice worth nothing. No curve can be above it. */
+/** The name of the curve of a choice worth nothing, which no other can exceed. */
 export const WORTHLESS = 'score 0'
 
 /** The mean distances to the oracle's choices, over seed sets. */
@@ -31,7 +31,7 @@ export function measureDistances(
   return Object.fromEntries(keys.map((key, i) => [key, windows.means(i)]))
 }
 
-/** Over the datasets whose crawl came so far. */
+/** Averages distances over the datasets whose crawl came so far. */
 export function meanDistances(datasets: readonly Distances[]): Distances {
   const mean = (key: string, window: number) => {
     const values = datasets.map((its) => its[key]![window]!).filter((value) => value !== null)
@@ -69,13 +69,13 @@ export function eachDistance(
   }
 }
 
-/** The paper's. */
-const MOST_STEPS = 1_000
+/** The paper's window. */
+const MAX_WINDOW_STEPS = 1_000
 /** A shorter crawl has shorter windows, so that there is still a curve to see. */
-const LEAST_WINDOWS = 10
+const MIN_WINDOWS = 10
 
 export function windowLength(steps: number): number {
-  return Math.max(1, Math.min(MOST_STEPS, Math.floor(steps / LEAST_WINDOWS)))
+  return Math.max(1, Math.min(MAX_WINDOW_STEPS, Math.floor(steps / MIN_WINDOWS)))
 }
 
 /** The last step of each window. */

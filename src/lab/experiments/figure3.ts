@@ -9,7 +9,7 @@ import { besidePaper, PAPER_OVERALL, PAPER_STEPS } from './paper-scores.ts'
 /** What is drawn. */
 export interface Figure3 {
   caption: string
-  /** By policy, the global score at each step. */
+  /** One curve a policy: its global score at each step. */
   curves: ChartSeries[]
 }
 
@@ -64,7 +64,7 @@ function curvesOf(global: PolicyScores): ChartSeries[] {
 
 /** Enough for a smooth line on a logarithmic axis. */
 const PER_DECADE = 8
-/** Before that a crawl is a matter of its first few pages. */
+/** The first step of a curve; earlier scores depend on a few pages. */
 const FIRST = 10
 
 /** Steps equally far apart on a logarithmic axis up to the last of those given, and those given. */

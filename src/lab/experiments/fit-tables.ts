@@ -173,7 +173,7 @@ export function flooredMean(values: readonly (number | null)[]): number | null {
 const FLOORED_MEAN_RULE =
   'means over datasets are geometric: 0 or less counts as 0.001, undefined values are left out'
 
-/** As the paper prints them, without the leading 0. */
+/** Formats a number as the paper does, without the leading 0. */
 export function threeDigits(value: number | null): string {
   if (value === null) return '-'
   return value.toFixed(3).replace(/^(-?)0\./, '$1.')

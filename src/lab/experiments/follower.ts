@@ -24,7 +24,7 @@ interface FollowerOptions {
  */
 export class Follower {
   readonly ranker: Ranker
-  /** Who is paid for the next page: the arm that would have chosen. */
+  /** The arm that would have chosen, which gets the next page's reward. */
   #arm: EstimatorName
 
   constructor(options: FollowerOptions, seeds: readonly Discovery[]) {
@@ -69,7 +69,7 @@ export class Follower {
 /** A page as it is read, and what nobody knew of before. */
 interface Discovery {
   page: Page
-  /** In the order of their links, which is the order of their ids. */
+  /** New nodes in the order of their links, which is the order of their ids. */
   fresh: NodeId[]
 }
 
@@ -80,7 +80,7 @@ interface Discovery {
 export class KnownPages {
   readonly #graph: Graph
   readonly #scores: TopicScores
-  /** From a node of the corpus to its id plus one. */
+  /** The id of each node of the corpus, plus one; 0 while it is unknown. */
   readonly #idOf: Int32Array
   readonly #nodeOf: number[] = []
 

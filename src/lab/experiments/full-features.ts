@@ -44,7 +44,7 @@ function place(feature: FeatureName): number {
   return FEATURES.indexOf(feature)
 }
 
-/** As the paper's Table 3 names them. */
+/** The features, named as in the paper's Table 3. */
 export const FEATURES = ['deg', 'n', 'e', 'ne', 'sl_n', 'sl_e', 'sl_ne'] as const
 export type FeatureName = (typeof FEATURES)[number]
 
@@ -96,7 +96,7 @@ function secondLevel(graph: Graph, term: EdgeTerm): Record<Siblings, Float64Arra
 /** What an edge adds to a sum. */
 type EdgeTerm = (edge: number, source: number, target: number) => number
 
-/** For each node the sum over its in-links. Linear in the edges, as is the next. */
+/** Sums a term over each node's in-links, in time linear in the edges. */
 function sumByTarget(graph: Graph, term: EdgeTerm): Float64Array {
   const sums = new Float64Array(graph.nodeCount)
   eachEdge(graph, (edge, source, target) => {
@@ -105,7 +105,7 @@ function sumByTarget(graph: Graph, term: EdgeTerm): Float64Array {
   return sums
 }
 
-/** For each node the sum over its out-links. */
+/** Sums a term over each node's out-links. */
 function sumBySource(graph: Graph, term: EdgeTerm): Float64Array {
   const sums = new Float64Array(graph.nodeCount)
   eachEdge(graph, (edge, source, target) => {

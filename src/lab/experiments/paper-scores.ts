@@ -2,10 +2,10 @@ import type { PolicyScores } from '../compare-policies.ts'
 import { formatTable } from '../output.ts'
 import { VAR_02_200 } from '../policies.ts'
 
-/** Of every table of scores in Gouriten et al. 2014. */
+/** The steps of every table of scores in Gouriten et al. 2014. */
 export const PAPER_STEPS = [100, 1_000, 10_000, 100_000]
 
-/** By policy or batch size, a figure for each of `PAPER_STEPS`. */
+/** The paper's figures by policy or batch size, one for each of `PAPER_STEPS`. */
 export type PaperRows = Record<string, readonly number[]>
 
 /** Table 6: the bandits' global scores. */
@@ -62,6 +62,6 @@ function withPaper(step: number, our: string, printed: string): string[] {
 }
 
 function figure(value: number | undefined, digits: number): string {
-  // Without the sign of a loss too small to be seen.
+  // A loss that rounds to zero has no sign.
   return value?.toFixed(digits).replace(/^-(?=[0.]+$)/, '') ?? '-'
 }

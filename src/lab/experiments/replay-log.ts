@@ -36,7 +36,7 @@ export const replayLog: Experiment = {
   },
 }
 
-/** Of the campaign itself, of the oracle and of the policies; the seeds' own is part of each. */
+/** Scores of the campaign itself, the oracle and the policies; each includes the seeds' own. */
 async function totalScores(dataset: LoggedDataset, context: LabContext): Promise<PolicyScores> {
   const { options } = context
   const steps = stepsWithin(options.steps, dataset.ownScores.length)
@@ -49,7 +49,7 @@ async function totalScores(dataset: LoggedDataset, context: LabContext): Promise
   return new Map(found.map(([key, its]) => [key, new Map([...its].map(withSeeds))]))
 }
 
-/** Beyond the last page there is nothing more to find. */
+/** Cuts steps off at the last page: nothing is left to find after it. */
 function stepsWithin(steps: readonly number[], last: number): number[] {
   return [...new Set(steps.map((step) => Math.min(step, last)))]
 }

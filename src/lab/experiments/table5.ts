@@ -28,7 +28,7 @@ const PAPER_TIMES: Record<string, PaperTimes> = {
 }
 
 /** Some 10,000 nodes is what `nr` is for; the paper stopped at 1,000. */
-const NR_MOST_STEPS = 10_000
+const NR_MAX_STEPS = 10_000
 /** So that code is compiled before it is measured, as the paper's was. */
 const WARM_UP_STEPS = 1_000
 
@@ -86,9 +86,9 @@ function timePolicy(context: LabContext, label: string, crawl: TimedCrawl): Map<
 
 function feasible(context: LabContext, key: string, arms: readonly string[]): readonly number[] {
   const { steps } = context.options
-  const few = steps.filter((step) => step <= NR_MOST_STEPS)
+  const few = steps.filter((step) => step <= NR_MAX_STEPS)
   if (!arms.includes('nr') || few.length === steps.length) return steps
-  context.note(`${key} is not measured beyond ${NR_MOST_STEPS} steps: it computes every rank anew`)
+  context.note(`${key} is not measured beyond ${NR_MAX_STEPS} steps: it computes every rank anew`)
   return few
 }
 

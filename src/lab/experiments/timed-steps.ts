@@ -3,7 +3,7 @@ import { Follower, KnownPages, type OraclePathOptions } from './follower.ts'
 
 /** What one estimation took around a step of the crawl, in milliseconds. */
 export interface Timing {
-  /** Of the whole: the page folded in, estimates refreshed, the next node chosen. */
+  /** Median of the whole step: page folded in, estimates refreshed, next node chosen. */
   medianMs: number
   /** Includes whatever else the machine was busy with. */
   meanMs: number
@@ -24,10 +24,10 @@ export interface TimedCrawl extends Omit<OraclePathOptions, 'steps'> {
 
 /** One step is at the mercy of its page and of the machine: so many up to it are measured. */
 const WINDOW = 100
-/** Of `nr`, which takes long and the same each time. */
+/** `nr` takes long, and the same time at each step. */
 const NR_WINDOW = 3
 
-/** By step; steps beyond the end of the path are left out. Reading the corpus is not measured. */
+/** Timings by step. Steps beyond the path are left out; reading the corpus is not measured. */
 export function timeSteps(crawl: TimedCrawl, tell: (step: number) => void): Map<number, Timing> {
   const pages = new KnownPages(crawl.graph, crawl.scores)
   const seeds = pages.readSeeds(crawl.seeds)

@@ -64,7 +64,7 @@ function shortest(value: number): string {
 export type ScaleKind = 'linear' | 'log'
 type Interval = readonly [low: number, high: number]
 
-/** From values to places on the page. */
+/** Maps values to places on the page. */
 export interface Scale {
   place: (value: number) => number
   /** Values worth a label. */
@@ -137,7 +137,7 @@ function between([low, high]: Interval, [start, end]: Interval): (value: number)
   return (value) => start + ((value - low) / (high - low)) * (end - start)
 }
 
-/** Without the dust of binary fractions. */
+/** Rounds off the errors of binary fractions. */
 function rounded(value: number): number {
   return Number(value.toPrecision(12))
 }

@@ -99,23 +99,23 @@ function sizeOf({ title, subtitle }: HeatMap, area: Area): { width: number; heig
 
 type Colour = readonly [red: number, green: number, blue: number]
 
-/** Orange, white, blue: told apart by the colour-blind, and white is "no difference". */
+/** Orange, white and blue, which the colour-blind can tell apart; white is "no difference". */
 const LOW: Colour = [217, 95, 14]
 const MIDDLE: Colour = [250, 250, 250]
 const HIGH: Colour = [33, 102, 172]
 
 interface Ramp {
   colour: (value: number) => string
-  /** Of words on that colour. */
+  /** The colour of words on it. */
   ink: (value: number) => string
 }
 
-/** As a share of the middle: differences below it are too small for a strong colour. */
-const LEAST_REACH = 0.02
+/** Differences below this share of the middle are too small for a strong colour. */
+const MIN_REACH = 0.02
 
-/** As far below the middle as above it is as strong a colour. */
+/** Colours are equally strong at equal distances below and above the middle. */
 function colourRamp(values: readonly number[], middle: number): Ramp {
-  const least = LEAST_REACH * Math.abs(middle) || 1
+  const least = MIN_REACH * Math.abs(middle) || 1
   const reach = Math.max(least, ...values.map((value) => Math.abs(value - middle)))
   const mixed = (value: number) => {
     const share = Math.max(-1, Math.min(1, (value - middle) / reach))

@@ -59,7 +59,7 @@ interface StyledSeries extends ChartSeries {
   style: SeriesStyle
 }
 
-/** In the order of drawing: what comes later lies above. */
+/** Series in the order of drawing: later ones lie above. */
 function styled(series: readonly ChartSeries[]): StyledSeries[] {
   const below = series.filter(({ isReference }) => isReference)
   const above = series.filter(({ isReference }) => !isReference)
@@ -123,7 +123,7 @@ function sizeOf({ series, title, subtitle }: LineChart): { width: number; height
   }
 }
 
-/** Told apart by the colour-blind (Okabe and Ito 2008), their yellow darkened for a white page. */
+/** Colours that the colour-blind can tell apart (Okabe and Ito 2008), yellow darkened. */
 const COLOURS = [
   '#0072b2',
   '#d55e00',
@@ -143,7 +143,7 @@ interface SeriesStyle {
 
 const REFERENCE_STYLE: SeriesStyle = { stroke: '#8c959f', 'stroke-dasharray': '3 4' }
 
-/** With more series than colours, dashes tell those of one colour apart. */
+/** When there are more series than colours, dashes tell those of one colour apart. */
 function seriesStyle(index: number): SeriesStyle {
   return {
     stroke: COLOURS[index % COLOURS.length]!,

@@ -6,7 +6,7 @@ export const RULE = '#d8dee4'
 
 const FONT = 'system-ui, -apple-system, "Segoe UI", "Helvetica Neue", Arial, sans-serif'
 const FONT_SIZE = 12
-/** Of the font above, on average; nothing here can measure a word. */
+/** Mean character width of the font above; nothing here can measure a word. */
 const CHARACTER_WIDTH = 0.58 * FONT_SIZE
 
 interface Size {

@@ -60,7 +60,7 @@ class Rows {
   #outTarget: Uint32Array
   #edgeCount = 0
   #rowStart = 0
-  /** By node: the last source that linked it, plus one. */
+  /** The last source that linked to each node, plus one. */
   readonly #linkedBy: Uint32Array
   #mark = 0
 

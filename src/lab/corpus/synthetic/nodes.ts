@@ -5,7 +5,7 @@ import type { SyntheticPlan } from './options.ts'
 export interface Traits {
   /** All nodes, the most popular first. */
   readonly byPopularity: Uint32Array
-  /** Of each node, the logarithm of how long its page is, against others: mean 0, variance 1. */
+  /** Logarithm of each page's relative length: mean 0, variance 1. */
   readonly length: Float32Array
 }
 
@@ -109,7 +109,7 @@ function drawInterest(plan: SyntheticPlan, communities: Communities, traits: Tra
   const ofCommunity = Float32Array.from({ length: communities.count }, () => chance.normal())
   const interest = new Float32Array(plan.nodes)
   traits.byPopularity.forEach((node, rank) => {
-    // Of exponential distribution, mean 0 and variance 1.
+    // Exponentially distributed, mean 0 and variance 1.
     const popularity = -Math.log((rank + 0.5) / plan.nodes) - 1
     interest[node] =
       COMMUNITY * ofCommunity[communities.of[node]!]! +

@@ -19,7 +19,7 @@ export interface SyntheticOptions {
   assortativity?: number
 }
 
-/** Nothing optional is left. */
+/** Options with every default filled in. */
 export type SyntheticPlan = Required<SyntheticOptions>
 
 /** Members of a community on average: a site, a circle of accounts. */
@@ -42,7 +42,7 @@ export function complete(options: SyntheticOptions): SyntheticPlan {
 
 /** Numbers of 32 bits count nodes and edges; the degrees drawn may exceed their mean a little. */
 const MOST = 2 ** 32 - 1
-const MOST_EXPECTED_EDGES = 2 ** 31
+const MAX_EXPECTED_EDGES = 2 ** 31
 
 function check(plan: SyntheticPlan): void {
   const demand = (isMet: boolean, what: string, mend: string) => {
@@ -68,7 +68,7 @@ function check(plan: SyntheticPlan): void {
 }
 
 function tooMany({ nodes, meanOutDegree }: SyntheticPlan): boolean {
-  return nodes * meanOutDegree >= MOST_EXPECTED_EDGES
+  return nodes * meanOutDegree >= MAX_EXPECTED_EDGES
 }
 
 const PREFIX = 'synthetic:'
