@@ -1,18 +1,20 @@
 import { appendFileSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { startDemoServer, type DemoServer } from '../demo/server.ts'
-import { localApiKey } from './local/api-key.ts'
+import { type DemoServer, startDemoServer } from '../demo/server.ts'
 import { Client } from './local/client.ts'
-import { startDemoCampaign } from './local/demo-campaign.ts'
 import { assertFree, BusyPort } from './local/free-port.ts'
+import { whenTold } from './local/processes.ts'
 import { RunLock, StateInUse } from './local/run-lock.ts'
 import { BadSetting, readSettings, type Settings } from './local/settings.ts'
-import { BadStateFolder, findStorageProblem, openStateFolder } from './local/state-folder.ts'
+import {
+  BadStateFolder,
+  findStorageProblem,
+  localApiKey,
+  openStateFolder,
+} from './local/state-folder.ts'
 import { Supervisor, WorkerFailed } from './local/supervise.ts'
-import { welcome } from './local/welcome.ts'
-import { whenTold } from './local/when-told.ts'
-import { spawnWorker, workerLog } from './local/worker-process.ts'
-import { prepareWorker } from './local/wrangler.ts'
+import { startDemoCampaign, welcome } from './local/welcome.ts'
+import { prepareWorker, spawnWorker, workerLog } from './local/worker-process.ts'
 
 /** The whole product on this machine: the Worker, the dashboard, a site to crawl. */
 async function start(): Promise<void> {

@@ -1,11 +1,15 @@
+import { DatabaseSync } from 'node:sqlite'
+import { MAIN_OWNER } from '../../src/core/access/access-key.ts'
+import type { CrawledPage } from '../../src/core/campaign/results/crawled-page.ts'
 import { formatTable } from '../../src/lab/output.ts'
+import { nodeDatabase } from '../../src/runtime/local/node-sql.ts'
+import { resultStore } from '../../src/store/results/result-store.ts'
 import type { BareProduct } from '../local/bare-product.ts'
+import { d1File } from '../local/state-folder.ts'
 import { startCrawl, untilNoted } from './crawl.ts'
-import { type Exported, readExport } from './export-reading.ts'
+import { slowestOther } from './latency.ts'
 import { readOptions } from './options.ts'
-import { slowestOther } from './others.ts'
 import { type Scratch, withScratch } from './scratch.ts'
-import { stockPages } from './stock-pages.ts'
 import { measureMemory, watchMemory } from './worker-memory.ts'
 
 const FORMATS = ['jsonl', 'csv', 'warc'] as const
@@ -79,4 +83,101 @@ function toTable({ emptyMb, formats }: Figures): string {
     figures.othersMs.toFixed(0),
   ])
   return formatTable([head, ...lines])
+}
+
+interface Exported {
+  bytes: number
+  pagesPerSecond: number
+  /** What the isolate held when a tenth of the pages had come, and when all had. */
+  heapAtTenthMb: number
+  heapAtEndMb: number
+}
+
+interface Reading {
+  format: 'jsonl' | 'csv' | 'warc'
+  /** As many as must come. */
+  pages: number
+  heapMb: () => Promise<number>
+}
+
+/** Which line of the file is there once for each page. */
+const OF_A_PAGE = { jsonl: /^\{"seq":/, csv: /^\d+,/, warc: /^WARC-Type: metadata\r$/ }
+
+/** Takes in an export as it comes and keeps nothing of it. */
+async function readExport(
+  body: ReadableStream<Uint8Array<ArrayBuffer>>,
+  { format, pages, heapMb }: Reading,
+): Promise<Exported> {
+  const utf8 = new TextDecoder()
+  const began = performance.now()
+  let [bytes, come, rest, measuredMs] = [0, 0, '', 0]
+  let heapAtTenthMb: number | undefined
+  let heapAtEndMb: number | undefined
+  const measureHeap = async () => {
+    const from = performance.now()
+    const heap = await heapMb()
+    measuredMs += performance.now() - from
+    return heap
+  }
+  for await (const chunk of body) {
+    bytes += chunk.length
+    const lines = (rest + utf8.decode(chunk, { stream: true })).split('\n')
+    rest = lines.pop()!
+    come += lines.filter((line) => OF_A_PAGE[format].test(line)).length
+    if (come >= pages / 10) heapAtTenthMb ??= await measureHeap()
+    if (come === pages) heapAtEndMb ??= await measureHeap()
+  }
+  if (come !== pages) throw new Error(`the ${format} export has ${come} of ${pages} pages`)
+  const seconds = (performance.now() - began - measuredMs) / 1000
+  return {
+    bytes,
+    pagesPerSecond: pages / seconds,
+    heapAtTenthMb: heapAtTenthMb!,
+    heapAtEndMb: heapAtEndMb!,
+  }
+}
+
+const PAGES_A_SAVE = 1_000
+/** Beyond what the campaign has recorded itself. */
+const FIRST_SEQ = 1_000
+
+/** Puts pages straight into the local D1, as a campaign would have saved them. */
+async function stockPages(stateDir: string, campaign: string, count: number): Promise<void> {
+  const sqlite = new DatabaseSync(d1File(stateDir))
+  const results = resultStore(nodeDatabase(sqlite))
+  const [summary] = await results.listCampaigns(MAIN_OWNER, { before: undefined, limit: 1 })
+  if (summary?.id !== campaign) throw new Error(`D1 has no campaign ${campaign}`)
+  for (let done = 0; done < count; done += PAGES_A_SAVE) {
+    const length = Math.min(PAGES_A_SAVE, count - done)
+    const pages = Array.from({ length }, (_, i) => pageAt(done + i))
+    const owned = { ...summary, owner: MAIN_OWNER }
+    await results.save({ ...NOTHING_ELSE, campaign: owned, pages })
+  }
+  sqlite.close()
+}
+
+const NOTHING_ELSE = {
+  replaced: [],
+  turningPoints: [],
+  upTo: 1,
+  notifiedUpTo: 0,
+  rebuilt: undefined,
+}
+
+/** Of the size that pages have; one in five has a score. */
+function pageAt(place: number): CrawledPage {
+  return {
+    seq: FIRST_SEQ + place,
+    url: `https://www.site-${place % 50}.example/articles/2026/${place}/the-eruption-of-a-volcano`,
+    title: `The eruption of a volcano, and what it left behind: part ${place} 🌋`,
+    outcome: 'ok',
+    httpStatus: 200,
+    score: place % 5 === 0 ? (place % 64) / 16 : 0,
+    estimate: (place % 100) / 100,
+    depth: 1 + (place % 9),
+    links: place % 120,
+    bodyBytes: 20_000 + (place % 10_000),
+    durationMs: 50 + (place % 300),
+    fetchedAt: Date.UTC(2026, 0, 1) + 1_000 * place,
+  }
 }

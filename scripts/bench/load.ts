@@ -2,8 +2,8 @@ import { load, type LoadedCampaign } from '../../src/core/campaign/log/opening.t
 import type { Ports } from '../../src/core/campaign/ports.ts'
 import { formatTable } from '../../src/lab/output.ts'
 import { BenchCampaign } from './bench-campaign.ts'
+import { median } from './latency.ts'
 import { readOptions } from './options.ts'
-import { median } from './quantiles.ts'
 
 interface LoadTimes {
   records: number

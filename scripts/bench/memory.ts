@@ -1,11 +1,11 @@
 import { FIELDS } from '../../src/core/spec/spec.ts'
 import { formatTable } from '../../src/lab/output.ts'
-import { benchColdLoad, type ColdLoad } from './cold-load.ts'
+import type { Client } from '../local/client.ts'
 import { startCrawl, untilNoted } from './crawl.ts'
+import { median } from './latency.ts'
 import { readOptions } from './options.ts'
-import { withScratch } from './scratch.ts'
-import type { TickTimes } from './tick-times.ts'
-import { benchTicks } from './ticks.ts'
+import { type Scratch, withScratch } from './scratch.ts'
+import { benchTicks, type TickTimes } from './tick-times.ts'
 import { measureMemory, peakMemory, type WorkerMemory } from './worker-memory.ts'
 
 type Print = (line: string) => void
@@ -76,4 +76,42 @@ function tickTable(ticks: Record<string, TickTimes>): string {
     ...Object.values(times).map((ms) => ms?.toFixed(2) ?? '-'),
   ])
   return formatTable([head, ...lines])
+}
+
+interface ColdLoad {
+  /** What the first answer after a start takes longer than the next ones, at the median of the starts. */
+  coldLoadMs: number
+  /** The highest sample of all starts, garbage included. */
+  coldLoadPeakMb: number
+}
+
+const STARTS = 5
+const WARM_CALLS = 10
+
+/** Starts the product anew on its state, and asks for the campaign that is then only on disk. */
+async function benchColdLoad(scratch: Scratch, id: string): Promise<ColdLoad> {
+  const loads: ColdLoad[] = []
+  while (loads.length < STARTS) loads.push(await startAndAsk(scratch, id))
+  return {
+    coldLoadMs: median(loads.map(({ coldLoadMs }) => coldLoadMs))!,
+    coldLoadPeakMb: Math.max(...loads.map(({ coldLoadPeakMb }) => coldLoadPeakMb)),
+  }
+}
+
+async function startAndAsk(scratch: Scratch, id: string): Promise<ColdLoad> {
+  const product = await scratch.startProduct()
+  const { result, peakMb } = await peakMemory(product, askOften(product.client, id))
+  await scratch.stopProduct(product)
+  const [first = 0, ...others] = result
+  return { coldLoadMs: first - median(others)!, coldLoadPeakMb: peakMb }
+}
+
+async function askOften(client: Client, id: string): Promise<number[]> {
+  const times: number[] = []
+  while (times.length <= WARM_CALLS) {
+    const began = performance.now()
+    await client.get(`/v1/campaigns/${id}`)
+    times.push(performance.now() - began)
+  }
+  return times
 }

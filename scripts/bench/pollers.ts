@@ -3,8 +3,8 @@ import { USUAL_PAGES } from '../../src/lab/bench/endless-web.ts'
 import { formatTable } from '../../src/lab/output.ts'
 import type { Client } from '../local/client.ts'
 import { type Crawl, startCrawl, untilNoted } from './crawl.ts'
+import { median, quantile } from './latency.ts'
 import { readOptions } from './options.ts'
-import { median, quantile } from './quantiles.ts'
 import { type Scratch, withScratch } from './scratch.ts'
 
 /** So that every other look finds no news. */

@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { PageShape } from '../../src/lab/bench/endless-web.ts'
 import { BareProduct } from '../local/bare-product.ts'
-import { serveFolder, type FolderServer } from './folder-server.ts'
-import { serveSite, type SiteServer } from './site-server.ts'
+import { type FolderServer, serveFolder, serveSite, type SiteServer } from './servers.ts'
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 

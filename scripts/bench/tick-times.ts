@@ -1,7 +1,9 @@
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
 import type { PolicyName } from '../../src/core/rank/names.ts'
 import { USUAL_PAGES } from '../../src/lab/bench/endless-web.ts'
 import { BenchCampaign, type TickTime } from './bench-campaign.ts'
-import { median, quantile } from './quantiles.ts'
+import { median, quantile } from './latency.ts'
 
 export interface GrownCampaign {
   policy: PolicyName
@@ -56,4 +58,12 @@ function summary(ticks: readonly TickTime[]): Omit<TickTimes, 'known' | 'shelved
     flushMs: median(times(({ wroteSnapshot, flushed }) => !wroteSnapshot && flushed)) ?? null,
     snapshotMs: median(times(({ wroteSnapshot }) => wroteSnapshot)) ?? null,
   }
+}
+
+/** On a thread of its own: a campaign has one policy, and its code is compiled for that one. */
+export async function benchTicks(campaign: GrownCampaign): Promise<TickTimes> {
+  const worker = new Worker(new URL('./tick-worker.ts', import.meta.url), { workerData: campaign })
+  const [times] = (await once(worker, 'message')) as [TickTimes]
+  await worker.terminate()
+  return times
 }

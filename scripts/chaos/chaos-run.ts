@@ -1,12 +1,11 @@
 import { createRng } from '../../demo/rng.ts'
 import { Campaigns, Stuck } from './campaigns.ts'
-import { d1CatchesUp } from './d1-catch-up.ts'
+import { d1CatchesUp } from './d1.ts'
 import { Editor } from './editor.ts'
 import { judge, type Verdict } from './judge.ts'
 import { Product } from './product.ts'
-import { schedule, type KillKind } from './schedule.ts'
 import { Site } from './site.ts'
-import { strike } from './strike.ts'
+import { type KillKind, schedule, strike } from './strike.ts'
 
 interface Orders {
   kills: number

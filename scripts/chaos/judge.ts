@@ -2,22 +2,29 @@ import { DatabaseSync } from 'node:sqlite'
 import { MAIN_OWNER } from '../../src/core/access/access-key.ts'
 import { nodeDatabase } from '../../src/runtime/local/node-sql.ts'
 import { resultStore } from '../../src/store/results/result-store.ts'
+import { campaignFiles, d1File } from '../local/state-folder.ts'
 import { CAMPAIGN_KINDS } from './campaign-kinds.ts'
 import type { Started } from './campaigns.ts'
-import { d1KnowsTheCampaign, logIsD1, noPageIsTwiceInD1 } from './check-d1.ts'
-import { itEndsWithItsBudget, logHasNoGap, logIsState, noNodeIsSettledTwice } from './check-log.ts'
-import { hostsAskedTooSoon } from './check-pace.ts'
 import {
+  type Check,
+  d1KnowsTheCampaign,
+  everyEditIsKept,
   everyPageComesOutRight,
   everyRequestHasItsStep,
+  everySnapshotIsUsable,
+  type Evidence,
+  hostsAskedTooSoon,
+  itEndsWithItsBudget,
+  logHasNoGap,
+  logIsD1,
+  logIsState,
   noBarredPageIsAskedFor,
+  noNodeIsSettledTwice,
+  noPageIsTwiceInD1,
   requestsWithinBudget,
-} from './check-requests.ts'
-import { everyEditIsKept } from './check-edits.ts'
-import { everySnapshotIsUsable, snapshotIsLog } from './check-snapshots.ts'
+  snapshotIsLog,
+} from './checks.ts'
 import type { Promised } from './editor.ts'
-import type { Check, Evidence } from './evidence.ts'
-import { campaignFiles, d1File } from '../local/state-files.ts'
 import { type LogReading, readLog } from './log-reading.ts'
 import { campaignOf } from './pages.ts'
 import type { Site } from './site.ts'

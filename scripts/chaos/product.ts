@@ -1,14 +1,12 @@
-import { execFile, type ChildProcess } from 'node:child_process'
+import { type ChildProcess, execFile } from 'node:child_process'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { localApiKey } from '../local/api-key.ts'
 import { Client } from '../local/client.ts'
 import { findFreePort } from '../local/free-port.ts'
 import type { Settings } from '../local/settings.ts'
-import { findStorageProblem, openStateFolder } from '../local/state-folder.ts'
+import { findStorageProblem, localApiKey, openStateFolder } from '../local/state-folder.ts'
 import { Supervisor } from '../local/supervise.ts'
-import { spawnWorker } from '../local/worker-process.ts'
-import { prepareWorker } from '../local/wrangler.ts'
+import { prepareWorker, spawnWorker } from '../local/worker-process.ts'
 
 const run = promisify(execFile)
 

@@ -1,11 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Rng } from '../../demo/rng.ts'
+import { campaignFiles, d1File } from '../local/state-folder.ts'
 import type { Campaigns } from './campaigns.ts'
-import { D1Lock } from './d1-lock.ts'
-import { campaignFiles, d1File } from '../local/state-files.ts'
+import { D1Lock } from './d1.ts'
 import { largeWrite } from './large-write.ts'
 import { killNow, type Product } from './product.ts'
-import type { KillKind } from './schedule.ts'
 import type { Site } from './site.ts'
 
 interface Scene {
@@ -112,4 +111,29 @@ function kill(workerd: number, kind: KillKind): Struck {
 
 async function someMoment({ rng }: Scene): Promise<void> {
   await pause(rng.between(0, LONGEST_WAIT_MS))
+}
+
+/** At which kind of moment the product is killed. */
+const KILL_KINDS = ['plain', 'd1-refuses', 'page-hangs', 'snapshot', 'power-cut'] as const
+export type KillKind = (typeof KILL_KINDS)[number]
+
+/** Of ten kills; a power cut takes several times as long to get over as the others. */
+const OF_TEN: readonly KillKind[] = [
+  'plain',
+  'plain',
+  'plain',
+  'd1-refuses',
+  'd1-refuses',
+  'page-hangs',
+  'page-hangs',
+  'snapshot',
+  'snapshot',
+  'power-cut',
+]
+
+/** In random order, every kind of them as soon as there are kills enough. */
+export function schedule(kills: number, rng: Rng): KillKind[] {
+  const kinds = rng.shuffled(KILL_KINDS)
+  while (kinds.length < kills) kinds.push(rng.pick(OF_TEN))
+  return rng.shuffled(kinds.slice(0, kills))
 }

@@ -1,11 +1,9 @@
 import { readFileSync } from 'node:fs'
-import { localApiKey } from './api-key.ts'
 import { Client } from './client.ts'
 import { findFreePort } from './free-port.ts'
-import { findStorageProblem, openStateFolder } from './state-folder.ts'
+import { findStorageProblem, localApiKey, openStateFolder } from './state-folder.ts'
 import { Supervisor, WorkerFailed } from './supervise.ts'
-import { spawnWorker, workerLog } from './worker-process.ts'
-import { prepareWorker } from './wrangler.ts'
+import { prepareWorker, spawnWorker, workerLog } from './worker-process.ts'
 
 interface Doors {
   port: number

@@ -1,8 +1,20 @@
-import { chmodSync, constants, lstatSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { randomBytes } from 'node:crypto'
+import {
+  chmodSync,
+  constants,
+  existsSync,
+  globSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { access, statfs } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
+import { readLocalKey } from '../../src/cli/deployment.js'
 
-/** What the run keeps in its state folder: see also `state-files.ts`. */
+/** What the run keeps in its state folder, beside the files of workerd below. */
 const OWN = [
   'local.env',
   'worker.log',
@@ -103,4 +115,34 @@ function unusable(stateDir: string, { code, message }: NodeJS.ErrnoException): s
     default:
       return `${folder} cannot be used: ${message}. Mend it, or ${CHOOSE_ANOTHER}`
   }
+}
+
+/** Where local workerd keeps what a campaign wrote: one SQLite file each. */
+export function campaignFiles(stateDir: string): string[] {
+  return sqliteFiles(join(stateDir, 'v3/do/dowser-CampaignObject'))
+}
+
+export function d1File(stateDir: string): string {
+  const [file, ...others] = sqliteFiles(join(stateDir, 'v3/d1/miniflare-D1DatabaseObject'))
+  if (file === undefined || others.length > 0) throw new Error(`no single D1 in ${stateDir}`)
+  return file
+}
+
+/** Beside the objects' files there is one of workerd's own, with their alarms. */
+function sqliteFiles(folder: string): string[] {
+  return globSync(join(folder, '*.sqlite')).filter((file) => basename(file) !== 'metadata.sqlite')
+}
+
+/** The key of the local installation: made once, kept with the state, readable by its owner alone. */
+export function localApiKey(stateDir: string): string {
+  const file = join(stateDir, 'local.env')
+  if (!existsSync(file)) {
+    const fresh = `dk_${randomBytes(18).toString('base64url')}`
+    writeFileSync(file, `API_KEY=${fresh}\n`, { mode: 0o600 })
+  }
+  const apiKey = readLocalKey(stateDir)
+  if (apiKey === undefined) {
+    throw new Error(`${file} holds no line API_KEY=...; delete it to have a new key made.`)
+  }
+  return apiKey
 }

@@ -1,9 +1,7 @@
 import type { ChildProcess } from 'node:child_process'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Client, Probe } from './client.ts'
-import { cpuMs } from './cpu-time.ts'
-import { isStuck, PATIENCE, type Patience } from './is-stuck.ts'
-import { endGroup } from './process-group.ts'
+import { cpuMs, endGroup } from './processes.ts'
 
 /** Before a Worker that has ended at once is started again; doubled each time. */
 const MIN_RESTART_DELAY_MS = 1_000
@@ -15,7 +13,7 @@ export class WorkerFailed extends Error {
   }
 }
 
-export interface Supervision {
+interface Supervision {
   spawnWorker: () => ChildProcess
   client: Client
   /** Why the Worker cannot work, whatever is done to it; undefined when it can. */
@@ -118,4 +116,44 @@ export class Supervisor {
       await pause(100)
     }
   }
+}
+
+/** How long a Worker has not answered, and what its processes did meanwhile. */
+interface Silence {
+  /** Whether nobody listens on its port, or somebody does who does not answer. */
+  kind: 'refused' | 'silent'
+  forMs: number
+  /** Processor time its processes have used since the silence began. */
+  usedMs: number
+}
+
+export interface Patience {
+  /** From an answer, or a failure, to the next question. */
+  probeEveryMs: number
+  /** Miniflare starts a crashed workerd again in a fraction of a second, on a busy machine in some. */
+  maxRefusedMs: number
+  /** A request that waits so long for a Worker that does nothing will not be answered. */
+  maxIdleMs: number
+  /** A log of 100,000 pages is read in ten seconds of processor time; a starved Worker needs many. */
+  maxBusyMs: number
+}
+
+export const PATIENCE: Patience = {
+  probeEveryMs: 1_000,
+  maxRefusedMs: 15_000,
+  maxIdleMs: 30_000,
+  maxBusyMs: 600_000,
+}
+
+/**
+ * Share of a core below which a silent Worker does nothing. An idle one uses 1 %; one that competes
+ * with twenty others for a core still gets this much.
+ */
+const IDLE_SHARE = 0.05
+
+/** Whether a Worker that does not answer is better started anew than waited for. */
+export function isStuck({ kind, forMs, usedMs }: Silence, patience = PATIENCE): boolean {
+  if (kind === 'refused') return forMs >= patience.maxRefusedMs
+  if (forMs >= patience.maxBusyMs) return true
+  return forMs >= patience.maxIdleMs && usedMs < IDLE_SHARE * forMs
 }

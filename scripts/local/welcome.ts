@@ -1,4 +1,4 @@
-import { demoCampaign } from './demo-campaign.ts'
+import type { Client } from './client.ts'
 import { readSettings, type Settings } from './settings.ts'
 import { workerLog } from './worker-process.ts'
 
@@ -43,4 +43,24 @@ function commandLine(port: number, stateDir: string): string {
     ...(stateDir === usual.stateDir ? [] : [`STATE_DIR='${stateDir}'`]),
   ]
   return [...where, 'npx dowser'].join(' ')
+}
+
+/** Slow enough to watch, quick enough to be done in two minutes. */
+function demoCampaign(seed: string) {
+  return {
+    name: 'Volcanoes of the world',
+    topic: { keywords: ['volcano', 'volcanoes', 'lava', 'eruption', 'magma', 'crater'] },
+    seeds: [seed],
+    budget: 200,
+    rate: { perMinute: 150, hostDelayMs: 200 },
+    limits: { timeoutMs: 5_000 },
+  }
+}
+
+/** A newcomer's first campaign, never a second one; whether it was the first. */
+export async function startDemoCampaign(client: Client, seed: string): Promise<boolean> {
+  const { campaigns } = await client.get<{ campaigns: unknown[] }>('/v1/campaigns?limit=1')
+  if (campaigns.length > 0) return false
+  await client.post('/v1/campaigns', demoCampaign(seed))
+  return true
 }

@@ -1,12 +1,12 @@
+import { convertV4MiniflareOptions, type Log, type MiniflareOptions } from 'miniflare'
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { getCACertificates, rootCertificates } from 'node:tls'
 import { fileURLToPath } from 'node:url'
-import { convertV4MiniflareOptions, type Log, type MiniflareOptions } from 'miniflare'
 import { unstable_getMiniflareWorkerOptions } from 'wrangler'
-import { localApiKey } from './api-key.ts'
-import { publicNetwork } from './public-network.ts'
-import type { WorkerSettings } from './worker-process.ts'
-import { bundleFile } from './wrangler.ts'
+import { specialRanges } from '../../src/standards/address/ip-address.ts'
+import { localApiKey } from './state-folder.ts'
+import { bundleFile, type WorkerSettings } from './worker-process.ts'
 
 const CONFIG = fileURLToPath(new URL('../../wrangler.toml', import.meta.url))
 
@@ -58,4 +58,15 @@ export function workerOptions(settings: WorkerSettings, reports: Reports): Minif
       },
     ],
   })
+}
+
+/**
+ * A network of workerd's own that connects to public addresses alone. It resolves the name itself,
+ * and judges the very address that it connects to: nothing can change in between.
+ */
+export function publicNetwork() {
+  const ownCertificates = process.platform === 'win32' ? rootCertificates : []
+  const trustedCertificates = [...ownCertificates, ...getCACertificates('extra')]
+  const tlsOptions = { trustBrowserCas: true, trustedCertificates }
+  return { network: { allow: ['public'], deny: specialRanges(), tlsOptions } }
 }

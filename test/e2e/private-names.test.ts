@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { unstable_startWorker as startWorker } from 'wrangler'
-import { publicNetwork } from '../../scripts/local/public-network.ts'
+import { publicNetwork } from '../../scripts/local/worker-options.ts'
 
 /** A server of this machine, and how often somebody connected to it. */
 let connections = 0

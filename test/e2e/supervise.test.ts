@@ -2,8 +2,7 @@ import { spawn } from 'node:child_process'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { Client } from '../../scripts/local/client.ts'
 import { findFreePort } from '../../scripts/local/free-port.ts'
-import { isStuck, PATIENCE, type Patience } from '../../scripts/local/is-stuck.ts'
-import { Supervisor } from '../../scripts/local/supervise.ts'
+import { isStuck, PATIENCE, type Patience, Supervisor } from '../../scripts/local/supervise.ts'
 
 /**
  * Answers probes late, the first excepted. Is silent for six seconds when asked to: at work, or

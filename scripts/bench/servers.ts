@@ -1,6 +1,8 @@
 import { once } from 'node:events'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { join, normalize } from 'node:path'
 import type { Link } from '../../src/core/campaign/fetch/source.ts'
 import { EndlessSite, type PageShape, type SitePage } from '../../src/lab/bench/endless-web.ts'
 
@@ -51,4 +53,33 @@ async function closeAll(servers: readonly Server[]): Promise<void> {
   const closed = servers.map((server) => once(server, 'close'))
   for (const server of servers) server.close().closeAllConnections()
   await Promise.all(closed)
+}
+
+export interface FolderServer {
+  origin: string
+  stop(): Promise<void>
+}
+
+/** The HTML files of a folder over HTTP, for this machine alone. */
+export async function serveFolder(folder: string): Promise<FolderServer> {
+  const server = createServer(({ url = '/' }, response) => {
+    const file = join(folder, pathIn(url))
+    if (!file.endsWith('.html') || !existsSync(file) || !statSync(file).isFile()) {
+      return response.writeHead(404).end()
+    }
+    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
+    return response.end(readFileSync(file))
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    stop: async () => {
+      server.close().closeAllConnections()
+    },
+  }
+}
+
+/** Never above the folder. */
+function pathIn(url: string): string {
+  return normalize(`/${decodeURIComponent(new URL(url, 'http://folder').pathname)}`)
 }

@@ -1,0 +1,178 @@
+import { campaignView } from '../../src/api/views/campaign.ts'
+import { reportOn } from '../../src/core/campaign/insight/report.ts'
+import { isCharged } from '../../src/core/campaign/outcomes.ts'
+import type { CampaignSummary } from '../../src/core/campaign/results/campaign-summary.ts'
+import type { CrawledPage } from '../../src/core/campaign/results/crawled-page.ts'
+import type { CampaignKind } from './campaign-kinds.ts'
+import type { View } from './campaigns.ts'
+import type { Promised } from './editor.ts'
+import { isFinal, type LogReading } from './log-reading.ts'
+import { outcomeOf } from './pages.ts'
+import type { Arrival, Site } from './site.ts'
+
+/** What the API, the log, D1 and the site say of one campaign, once the product has stopped. */
+export interface Evidence {
+  name: string
+  kind: CampaignKind
+  promised: Promised | undefined
+  view: View
+  log: LogReading
+  summary: CampaignSummary | undefined
+  pages: CrawledPage[]
+  /** Requests for pages, in the order they arrived. */
+  arrivals: Arrival[]
+}
+
+/** Breaches of one promise, as sentences. */
+export type Check = (evidence: Evidence) => string[]
+
+export const logHasNoGap: Check = ({ log }) => {
+  const gap = log.seqs.findIndex((seq, i) => seq !== i + 1)
+  return gap === -1 ? [] : [`record ${gap + 1} is missing, the next is ${log.seqs[gap]}`]
+}
+
+export const noNodeIsSettledTwice: Check = ({ log }) => {
+  const final = log.steps.filter(isFinal)
+  const twice = [...Map.groupBy(final, ({ node }) => node).values()].filter(
+    (steps) => steps.length > 1,
+  )
+  return twice.map(
+    (steps) =>
+      `${steps[0]!.url} is settled by records ${steps.map(({ seq }) => seq).join(' and ')}`,
+  )
+}
+
+/** What the API told of the living campaign follows from its log, to the last figure. */
+export const logIsState: Check = ({ log, view }) => {
+  const { status, statusReason, progress } = campaignView(reportOn(log.state))
+  const folded: Figures = { status, statusReason, ...progress }
+  const told: Figures = {
+    status: view.status,
+    statusReason: view.statusReason,
+    ...view.progress,
+  }
+  return Object.keys({ ...folded, ...told })
+    .filter((figure) => folded[figure] !== told[figure])
+    .map((figure) => `${figure} is ${folded[figure]} by the log and ${told[figure]} by the API`)
+}
+
+type Figures = Record<string, number | string | null>
+
+export const itEndsWithItsBudget: Check = ({ view }) =>
+  view.statusReason === 'budget_exhausted'
+    ? []
+    : [`it is ${view.status} (${view.statusReason}) after ${view.progress['fetched']} fetches`]
+
+export const requestsWithinBudget: Check = ({ arrivals, log }) => {
+  const { budget } = log.state.spec
+  return arrivals.length <= budget
+    ? []
+    : [`${arrivals.length} pages were asked for, the budget is ${budget}`]
+}
+
+/** A request without a step was not charged; a step without a request was not made. */
+export const everyRequestHasItsStep: Check = ({ arrivals, log }) => {
+  const requests = Map.groupBy(arrivals, ({ origin, path }) => origin + path)
+  const charged = Map.groupBy(
+    log.steps.filter(({ outcome }) => isCharged(outcome)),
+    ({ url }) => url,
+  )
+  return [...new Set([...requests.keys(), ...charged.keys()])].flatMap((url) => {
+    const asked = requests.get(url)?.length ?? 0
+    const steps = charged.get(url) ?? []
+    if (asked > steps.length) {
+      return [`${url} was asked for ${asked} times and charged ${steps.length} times`]
+    }
+    const settled = steps.filter(isFinal).length
+    return settled > asked ? [`${url} was settled ${settled} times and asked for ${asked}`] : []
+  })
+}
+
+/** A crash may interrupt a fetch, but not change what comes of it. */
+export const everyPageComesOutRight: Check = ({ log }) =>
+  log.steps.filter(isFinal).flatMap(({ url, outcome }) => {
+    const expected = outcomeOf(new URL(url).pathname)
+    const seen = outcome === 'redirect_loop' ? 'redirect' : outcome
+    return seen === expected ? [] : [`${url} came out as ${outcome} instead of ${expected}`]
+  })
+
+export const noBarredPageIsAskedFor: Check = ({ arrivals }) =>
+  arrivals
+    .filter(({ path }) => outcomeOf(path) === 'disallowed')
+    .map(({ path }) => `${path} was asked for against robots.txt`)
+
+/** Between the arrivals of two requests for pages of one host, kills or not, whoever sent them. */
+export function hostsAskedTooSoon(site: Site): string[] {
+  const pages = site.arrivals.filter(({ kind }) => kind === 'page')
+  return [...Map.groupBy(pages, ({ origin }) => origin)].flatMap(([origin, requests]) => {
+    const paceMs = site.paceMs(origin)
+    return requests.slice(1).flatMap(({ at, path }, i) => {
+      const before = requests[i]!
+      const waitedMs = at - before.at
+      if (waitedMs >= paceMs) return []
+      return [`${origin}${path} was asked for ${waitedMs} ms after ${before.path}, not ${paceMs}`]
+    })
+  })
+}
+
+export const noPageIsTwiceInD1: Check = ({ pages }) => {
+  const rows = [...Map.groupBy(pages, ({ url }) => url)]
+  return rows
+    .filter(([, same]) => same.length > 1)
+    .map(([url, same]) => `${url} is in D1 as ${same.map(({ seq }) => seq).join(' and ')}`)
+}
+
+/** Row by row: what was fetched to its end, and nothing else. */
+export const logIsD1: Check = ({ log, pages }) => {
+  const rows = new Map(pages.map((page) => [page.seq, page]))
+  const results = log.steps.filter(({ outcome }) => isCharged(outcome) && outcome !== 'interrupted')
+  const expected = new Set(results.map(({ seq }) => seq))
+  const surplus = pages.filter(({ seq }) => !expected.has(seq))
+  return [
+    ...surplus.map(({ seq, url }) => `D1 has a row ${seq} (${url}) that the log does not have`),
+    ...results.flatMap(({ seq, ...step }) => {
+      const row = rows.get(seq)
+      if (row === undefined) return [`step ${seq} (${step.url}) is not in D1`]
+      const differing = COMPARED.filter((field) => row[field] !== step[field])
+      return differing.map(
+        (field) => `${field} of step ${seq} is ${row[field]} in D1 and ${step[field]} in the log`,
+      )
+    }),
+  ]
+}
+
+const COMPARED = ['url', 'title', 'outcome', 'httpStatus', 'score', 'bodyBytes', 'links'] as const
+
+export const d1KnowsTheCampaign: Check = ({ summary, log: { state } }) => {
+  if (summary === undefined) return ['D1 does not know it']
+  const { fetched, relevant, score } = state.counters
+  const expected: Partial<CampaignSummary> = {
+    name: state.spec.name,
+    ...state.status,
+    budget: state.spec.budget,
+    fetched,
+    relevant,
+    score,
+  }
+  const fields = Object.keys(expected) as (keyof CampaignSummary)[]
+  return fields
+    .filter((field) => summary[field] !== expected[field])
+    .map((field) => `its ${field} is ${summary[field]} in D1 and ${expected[field]} in the log`)
+}
+
+/** What a user was told is done is in the log. */
+export const everyEditIsKept: Check = ({ promised, log: { state } }) => {
+  if (promised === undefined) return []
+  const { budget } = state.spec
+  const lost = promised.seeds.filter((url) => state.index.urls.find(url) === undefined)
+  return [
+    ...lost.map((url) => `the seed ${url} was taken, and is not known`),
+    ...(budget < promised.budget ? [`its budget is ${budget}, not ${promised.budget}`] : []),
+  ]
+}
+
+/** A snapshot is whole or it is not there, whenever its writing was cut short. */
+export const everySnapshotIsUsable: Check = ({ log }) => log.snapshot.troubles
+
+export const snapshotIsLog: Check = ({ log }) =>
+  log.snapshot.isFold ? [] : ['its snapshot and the records after it differ from the whole log']
