@@ -28,7 +28,7 @@ export function closeOther(tree: Tree, name: string): void {
   if (!tree.open.has(name)) return
   const found = tree.open.findLast((element) => isNamed(element, name) || element.isSpecial)
   if (found === undefined || !isNamed(found, name)) return
-  tree.impliedEnds(name)
+  tree.open.popImplied(name)
   tree.open.popThrough(found)
 }
 

@@ -53,6 +53,22 @@ export const textAs =
   (tree, text) =>
     tree.textIn(mode, text)
 
+/** Switches to another mode and reprocesses the token there. */
+export function startAgain(tree: Tree, mode: ModeName, tag: Tag): void {
+  tree.mode = mode
+  tree.startIn(mode, tag)
+}
+
+export function endAgain(tree: Tree, mode: ModeName, name: string): void {
+  tree.mode = mode
+  tree.endIn(mode, name)
+}
+
+export function textAgain(tree: Tree, mode: ModeName, text: string): void {
+  tree.mode = mode
+  tree.textIn(mode, text)
+}
+
 const MODES: ReadonlyMap<string, ModeName> = new Map<string, ModeName>([
   ['td', 'in cell'],
   ['th', 'in cell'],

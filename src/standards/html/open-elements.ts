@@ -1,4 +1,8 @@
 import { type Element, SCOPE, type ElementScope } from './element.ts'
+import { names } from './text.ts'
+
+const IMPLIED_END = names('dd dt li optgroup option p rb rp rt rtc')
+const IMPLIED_END_IN_TABLE = names('caption colgroup tbody td tfoot th thead tr')
 
 /** Receives the beginning and end of every element, in page order. */
 export interface Watcher {
@@ -82,6 +86,28 @@ export class OpenElements {
 
   popWhile(test: (element: Element) => boolean): void {
     while (this.#stack.length > 1 && test(this.current)) this.pop()
+  }
+
+  /** "Generate implied end tags" */
+  popImplied(except?: string): void {
+    this.popWhile(
+      ({ name, namespace }) => namespace === 'html' && IMPLIED_END.has(name) && name !== except,
+    )
+  }
+
+  /** "Generate all implied end tags thoroughly" */
+  popAllImplied(): void {
+    this.popWhile(
+      ({ name, namespace }) =>
+        namespace === 'html' && (IMPLIED_END.has(name) || IMPLIED_END_IN_TABLE.has(name)),
+    )
+  }
+
+  /** "Close a p element" */
+  closeParagraph(): void {
+    if (!this.hasInScope('p', SCOPE.button)) return
+    this.popImplied('p')
+    this.popThroughName('p')
   }
 
   isCurrent(name: string): boolean {

@@ -1,5 +1,5 @@
 import { TagAttributes } from './attributes.ts'
-import { Element, type Namespace, type NotedElements, SCOPE } from './element.ts'
+import { Element, type Namespace, type NotedElements } from './element.ts'
 import { FormattingElements } from './formatting.ts'
 import type { Mode, ModeName } from './mode.ts'
 import { names } from './text.ts'
@@ -17,8 +17,6 @@ export interface TreeReader extends Watcher {
 /** A page with more is an index of everything, or an attack. */
 const MAX_NOTED = 10_000
 
-const IMPLIED_END = names('dd dt li optgroup option p rb rp rt rtc')
-const IMPLIED_END_IN_TABLE = names('caption colgroup tbody td tfoot th thead tr')
 const KEEPS_OUT = names('table tbody tfoot thead tr')
 
 /**
@@ -65,22 +63,6 @@ export class Tree {
 
   textIn(mode: ModeName, text: string): void {
     this.#modes[mode].text(this, text)
-  }
-
-  /** Switches to another mode and reprocesses the token there. */
-  startAgain(mode: ModeName, tag: Tag): void {
-    this.mode = mode
-    this.startIn(mode, tag)
-  }
-
-  endAgain(mode: ModeName, name: string): void {
-    this.mode = mode
-    this.endIn(mode, name)
-  }
-
-  textAgain(mode: ModeName, text: string): void {
-    this.mode = mode
-    this.textIn(mode, text)
   }
 
   insert(tag: Tag, namespace: Namespace = 'html'): Element {
@@ -147,25 +129,6 @@ export class Tree {
 
   get isInTemplate(): boolean {
     return this.templateModes.length > 0
-  }
-
-  impliedEnds(except?: string): void {
-    this.open.popWhile(
-      ({ name, namespace }) => namespace === 'html' && IMPLIED_END.has(name) && name !== except,
-    )
-  }
-
-  impliedEndsInTable(): void {
-    this.open.popWhile(
-      ({ name, namespace }) =>
-        namespace === 'html' && (IMPLIED_END.has(name) || IMPLIED_END_IN_TABLE.has(name)),
-    )
-  }
-
-  closeParagraph(): void {
-    if (!this.open.hasInScope('p', SCOPE.button)) return
-    this.impliedEnds('p')
-    this.open.popThroughName('p')
   }
 
   #enter(element: Element): Element {

@@ -53,7 +53,7 @@ export const START_TAGS = byName<StartRule>({
     tree.framesetOk = false
   },
   table: (tree, tag) => {
-    if (!tree.isQuirky) tree.closeParagraph()
+    if (!tree.isQuirky) tree.open.closeParagraph()
     tree.insert(tag)
     tree.framesetOk = false
     tree.mode = 'in table'
@@ -67,7 +67,7 @@ export const START_TAGS = byName<StartRule>({
   },
   'param source track': (tree, tag) => tree.insertVoid(tag),
   hr: (tree, tag) => {
-    tree.closeParagraph()
+    tree.open.closeParagraph()
     tree.insertVoid(tag)
     tree.framesetOk = false
   },
@@ -76,7 +76,7 @@ export const START_TAGS = byName<StartRule>({
     tree.insertRawText(tag, 'rcdata')
   },
   xmp: (tree, tag) => {
-    tree.closeParagraph()
+    tree.open.closeParagraph()
     tree.reconstruct()
     tree.framesetOk = false
     tree.insertRawText(tag, 'rawtext')
@@ -97,11 +97,11 @@ export const START_TAGS = byName<StartRule>({
     otherStart(tree, tag)
   },
   'rb rtc': (tree, tag) => {
-    if (tree.open.hasInScope('ruby')) tree.impliedEnds()
+    if (tree.open.hasInScope('ruby')) tree.open.popImplied()
     tree.insert(tag)
   },
   'rp rt': (tree, tag) => {
-    if (tree.open.hasInScope('ruby')) tree.impliedEnds('rtc')
+    if (tree.open.hasInScope('ruby')) tree.open.popImplied('rtc')
     tree.insert(tag)
   },
   math: (tree, tag) => openForeign(tree, tag, 'math'),
@@ -133,12 +133,12 @@ function openFrameset(tree: Tree, tag: Tag): void {
 }
 
 function openBlock(tree: Tree, tag: Tag): void {
-  tree.closeParagraph()
+  tree.open.closeParagraph()
   tree.insert(tag)
 }
 
 function openHeading(tree: Tree, tag: Tag): void {
-  tree.closeParagraph()
+  tree.open.closeParagraph()
   const { current } = tree.open
   if (current.namespace === 'html' && HEADINGS.has(current.name)) tree.open.pop()
   tree.insert(tag)
@@ -146,7 +146,7 @@ function openHeading(tree: Tree, tag: Tag): void {
 
 function openForm(tree: Tree, tag: Tag): void {
   if (tree.form !== undefined && !tree.isInTemplate) return
-  tree.closeParagraph()
+  tree.open.closeParagraph()
   const form = tree.insert(tag)
   if (!tree.isInTemplate) tree.form = form
 }
@@ -159,7 +159,7 @@ function openItem(tree: Tree, tag: Tag, siblings: string[]): void {
     (element) => isSibling(element) || (element.isSpecial && !LETS_ITEMS_THROUGH.has(element.name)),
   )
   if (found !== undefined && isSibling(found)) {
-    tree.impliedEnds(found.name)
+    tree.open.popImplied(found.name)
     tree.open.popThrough(found)
   }
   openBlock(tree, tag)
@@ -167,7 +167,7 @@ function openItem(tree: Tree, tag: Tag, siblings: string[]): void {
 
 function openButton(tree: Tree, tag: Tag): void {
   if (tree.open.hasInScope('button')) {
-    tree.impliedEnds()
+    tree.open.popImplied()
     tree.open.popThroughName('button')
   }
   otherStart(tree, tag)

@@ -1,5 +1,14 @@
 import { isBlank, byName } from '../text.ts'
-import { ignore, startAs, type EndRule, type Mode, type StartRule } from '../mode.ts'
+import {
+  endAgain,
+  startAgain,
+  textAgain,
+  ignore,
+  startAs,
+  type EndRule,
+  type Mode,
+  type StartRule,
+} from '../mode.ts'
 import { END_TAGS, otherEnd } from './body-end.ts'
 import { otherStart, START_TAGS } from './body-start.ts'
 
@@ -19,10 +28,10 @@ export const inBody: Mode = {
 export const afterBody: Mode = {
   text: (tree, text) => {
     if (isBlank(text)) tree.textIn('in body', text)
-    else tree.textAgain('in body', text)
+    else textAgain(tree, 'in body', text)
   },
   start: byName<StartRule>({ html: startAs('in body') }),
-  otherStart: (tree, tag) => tree.startAgain('in body', tag),
+  otherStart: (tree, tag) => startAgain(tree, 'in body', tag),
   end: byName<EndRule>({ html: ignore }),
-  otherEnd: (tree, name) => tree.endAgain('in body', name),
+  otherEnd: (tree, name) => endAgain(tree, 'in body', name),
 }

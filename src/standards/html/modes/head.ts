@@ -1,5 +1,8 @@
 import { isBlank, byName } from '../text.ts'
 import {
+  endAgain,
+  startAgain,
+  textAgain,
   endAs,
   ignore,
   startAs,
@@ -19,7 +22,7 @@ export const beforeHead: Mode = {
   text: (tree, text) => {
     if (isBlank(text)) return
     openHead(tree)
-    tree.textAgain('in head', text)
+    textAgain(tree, 'in head', text)
   },
   start: byName<StartRule>({
     html: startAs('in body'),
@@ -27,12 +30,12 @@ export const beforeHead: Mode = {
   }),
   otherStart: (tree, tag) => {
     openHead(tree)
-    tree.startAgain('in head', tag)
+    startAgain(tree, 'in head', tag)
   },
   end: byName<EndRule>({
     'head body html br': (tree, name) => {
       openHead(tree)
-      tree.endAgain('in head', name)
+      endAgain(tree, 'in head', name)
     },
   }),
   otherEnd: ignore,
@@ -42,7 +45,7 @@ export const inHead: Mode = {
   text: (tree, text) => {
     if (isBlank(text)) return
     tree.open.pop()
-    tree.textAgain('after head', text)
+    textAgain(tree, 'after head', text)
   },
   start: byName<StartRule>({
     html: startAs('in body'),
@@ -58,7 +61,7 @@ export const inHead: Mode = {
   }),
   otherStart: (tree, tag) => {
     tree.open.pop()
-    tree.startAgain('after head', tag)
+    startAgain(tree, 'after head', tag)
   },
   end: byName<EndRule>({
     head: (tree) => {
@@ -67,7 +70,7 @@ export const inHead: Mode = {
     },
     'body html br': (tree, name) => {
       tree.open.pop()
-      tree.endAgain('after head', name)
+      endAgain(tree, 'after head', name)
     },
     template: closeTemplate,
   }),
@@ -79,7 +82,7 @@ export const inHeadNoscript: Mode = {
   text: (tree, text) => {
     if (isBlank(text)) return
     tree.open.pop()
-    tree.textAgain('in head', text)
+    textAgain(tree, 'in head', text)
   },
   start: byName<StartRule>({
     html: startAs('in body'),
@@ -88,7 +91,7 @@ export const inHeadNoscript: Mode = {
   }),
   otherStart: (tree, tag) => {
     tree.open.pop()
-    tree.startAgain('in head', tag)
+    startAgain(tree, 'in head', tag)
   },
   end: byName<EndRule>({
     noscript: (tree) => {
@@ -97,7 +100,7 @@ export const inHeadNoscript: Mode = {
     },
     br: (tree, name) => {
       tree.open.pop()
-      tree.endAgain('in head', name)
+      endAgain(tree, 'in head', name)
     },
   }),
   otherEnd: ignore,
@@ -107,7 +110,7 @@ export const afterHead: Mode = {
   text: (tree, text) => {
     if (isBlank(text)) return
     tree.insertNamed('body')
-    tree.textAgain('in body', text)
+    textAgain(tree, 'in body', text)
   },
   start: byName<StartRule>({
     html: startAs('in body'),
@@ -125,13 +128,13 @@ export const afterHead: Mode = {
   }),
   otherStart: (tree, tag) => {
     tree.insertNamed('body')
-    tree.startAgain('in body', tag)
+    startAgain(tree, 'in body', tag)
   },
   end: byName<EndRule>({
     template: endAs('in head'),
     'body html br': (tree, name) => {
       tree.insertNamed('body')
-      tree.endAgain('in body', name)
+      endAgain(tree, 'in body', name)
     },
   }),
   otherEnd: ignore,
@@ -163,7 +166,7 @@ function openTemplate(tree: Tree, tag: Tag): void {
 
 function closeTemplate(tree: Tree): void {
   if (!tree.open.has('template')) return
-  tree.impliedEndsInTable()
+  tree.open.popAllImplied()
   tree.open.popThroughName('template')
   tree.formatting.clearToMarker()
   tree.templateModes.pop()

@@ -44,7 +44,7 @@ export const inCell: Mode = {
 
 function closeCaption(tree: Tree): boolean {
   if (!tree.open.hasInScope('caption', SCOPE.table)) return false
-  tree.impliedEnds()
+  tree.open.popImplied()
   tree.open.popThroughName('caption')
   tree.formatting.clearToMarker()
   tree.mode = 'in table'
@@ -59,7 +59,7 @@ function closeCell(tree: Tree): boolean {
 }
 
 function leaveCell(tree: Tree, ...cells: string[]): void {
-  tree.impliedEnds()
+  tree.open.popImplied()
   tree.open.popThroughName(...cells)
   tree.formatting.clearToMarker()
   tree.mode = 'in row'

@@ -1,4 +1,13 @@
-import { endAs, ignore, startAs, textAs, type EndRule, type Mode, type StartRule } from '../mode.ts'
+import {
+  startAgain,
+  endAs,
+  ignore,
+  startAs,
+  textAs,
+  type EndRule,
+  type Mode,
+  type StartRule,
+} from '../mode.ts'
 import { byName } from '../text.ts'
 import { SCOPE } from '../element.ts'
 import type { Tag } from '../tokenizer.ts'
@@ -17,7 +26,7 @@ export const inTableBody: Mode = {
     'td th': (tree, tag) => {
       clearBackTo(tree, ...BODIES)
       tree.insertNamed('tr')
-      tree.startAgain('in row', tag)
+      startAgain(tree, 'in row', tag)
     },
     'caption col colgroup tbody tfoot thead': (tree, tag) => {
       if (closeBody(tree)) tree.startIn('in table', tag)

@@ -1,5 +1,6 @@
 import { isBlank, byName, names } from '../text.ts'
 import {
+  startAgain,
   endAs,
   ignore,
   startAs,
@@ -34,13 +35,13 @@ export const inTable: Mode = {
     col: (tree, tag) => {
       clearBackTo(tree, 'table')
       tree.insertNamed('colgroup')
-      tree.startAgain('in column group', tag)
+      startAgain(tree, 'in column group', tag)
     },
     'tbody tfoot thead': (tree, tag) => openPart(tree, tag, 'in table body'),
     'td th tr': (tree, tag) => {
       clearBackTo(tree, 'table')
       tree.insertNamed('tbody')
-      tree.startAgain('in table body', tag)
+      startAgain(tree, 'in table body', tag)
     },
     table: (tree, tag) => {
       if (!closeTable(tree)) return

@@ -1,4 +1,5 @@
 import {
+  startAgain,
   endAs,
   ignore,
   startAs,
@@ -28,6 +29,6 @@ export const inTemplate: Mode = {
 function beginAs(mode: ModeName): StartRule {
   return (tree, tag) => {
     tree.templateModes[tree.templateModes.length - 1] = mode
-    tree.startAgain(mode, tag)
+    startAgain(tree, mode, tag)
   }
 }
