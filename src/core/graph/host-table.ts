@@ -3,8 +3,17 @@ import type { Brand } from '../../lib/brand.ts'
 
 export type HostId = Brand<number, 'HostId'>
 
+interface HostCounts {
+  fetched?: number
+  relevant?: number
+  shelved?: number
+  sitemaps?: number
+}
+
 /** The hosts a campaign has met, by origin (`https://a.test:8080`), with the pace each is kept to. */
 export class HostTable {
+  /** Hosts whose robots.txt is not known any more, while no request is left to ask for it. */
+  readonly lackingRobots = new Set<HostId>()
   readonly #origins: string[] = []
   readonly #ids = new Map<string, HostId>()
   #askedAt: number[] = []
@@ -22,7 +31,6 @@ export class HostTable {
   #fetchedOfSite: number[] = []
   /** Present for the few hosts that say anything. */
   readonly #contentSignals = new Map<HostId, string>()
-  readonly #lackingRobots = new Set<HostId>()
 
   get length(): number {
     return this.#origins.length
@@ -72,8 +80,8 @@ export class HostTable {
     for (const host of signalling) {
       this.#contentSignals.set(host, archive.text(this.contentSignals(host)))
     }
-    for (const host of archive.integers([...this.#lackingRobots])) {
-      this.#lackingRobots.add(host as HostId)
+    for (const host of archive.integers([...this.lackingRobots])) {
+      this.lackingRobots.add(host as HostId)
     }
   }
 
@@ -154,20 +162,18 @@ export class HostTable {
     return this.#shelved[host]!
   }
 
-  countShelved(host: HostId, more: number): void {
-    this.#shelved[host]! += more
-  }
-
   /** Its pages with a score above zero. */
   relevant(host: HostId): number {
     return this.#relevant[host]!
   }
 
-  /** Adds to the count, or takes from it. */
-  count(host: HostId, fetched: number, relevant: number): void {
+  /** Adds to the counts, or takes from them. */
+  count(host: HostId, { fetched = 0, relevant = 0, shelved = 0, sitemaps = 0 }: HostCounts): void {
     this.#fetched[host]! += fetched
     this.#fetchedOfSite[this.#site[host]!]! += fetched
     this.#relevant[host]! += relevant
+    this.#shelved[host]! += shelved
+    this.#sitemaps[host]! += sitemaps
   }
 
   /** What its robots.txt wishes to be done with its pages; empty when it wishes nothing. */
@@ -177,23 +183,5 @@ export class HostTable {
 
   setContentSignals(host: HostId, signals: string): void {
     this.#contentSignals.set(host, signals)
-  }
-
-  /** Its robots.txt is not known any more, and there is no request left to ask for it. */
-  lacksRobots(host: HostId): boolean {
-    return this.#lackingRobots.has(host)
-  }
-
-  loseRobots(host: HostId): void {
-    this.#lackingRobots.add(host)
-  }
-
-  /** There are requests again: all can be asked for theirs. */
-  regainRobots(): void {
-    this.#lackingRobots.clear()
-  }
-
-  addSitemap(host: HostId): void {
-    this.#sitemaps[host]!++
   }
 }

@@ -116,7 +116,7 @@ function relabel(state: CampaignState, label: Label): void {
   state.counters.score += score - was
   const gained = Number(score > 0) - Number(was > 0)
   state.counters.relevant += gained
-  state.hosts.count(state.nodes.host(node), 0, gained)
+  state.hosts.count(state.nodes.host(node), { relevant: gained })
   state.ranker.rescored({ node, score, links: edges }, was, arm)
   state.scorer.learn?.({ kind: 'labelled', seq, score, was })
 }

@@ -55,12 +55,12 @@ export function rest(state: CampaignState, node: NodeId, failedAt: number): void
 /** A node leaves the frontier for lack of memory: the log alone remembers its sums. */
 export function shelve(state: CampaignState, node: NodeId): void {
   state.nodes.setState(node, 'shelved')
-  state.hosts.countShelved(state.nodes.host(node), 1)
+  state.hosts.count(state.nodes.host(node), { shelved: 1 })
 }
 
 /** A shelved node comes back to the frontier. */
 export function unshelve(state: CampaignState, node: NodeId, sums = NO_SUMS): void {
-  state.hosts.countShelved(state.nodes.host(node), -1)
+  state.hosts.count(state.nodes.host(node), { shelved: -1 })
   readmit(state, node, sums)
 }
 
@@ -73,7 +73,7 @@ export function readmit(state: CampaignState, node: NodeId, sums = NO_SUMS): voi
 /** A frontier node, or a shelved one, is not to be fetched after all. */
 export function exclude(state: CampaignState, node: NodeId, as: NodeState): void {
   if (state.nodes.state(node) === 'shelved') {
-    state.hosts.countShelved(state.nodes.host(node), -1)
+    state.hosts.count(state.nodes.host(node), { shelved: -1 })
   } else {
     state.ranker.drop(node)
   }
@@ -84,7 +84,7 @@ export function exclude(state: CampaignState, node: NodeId, as: NodeState): void
 export function queueSitemap(state: CampaignState, node: NodeId): void {
   if (state.nodes.state(node) === 'shelved') unshelve(state, node)
   state.sitemaps.add(node)
-  state.hosts.addSitemap(state.nodes.host(node))
+  state.hosts.count(state.nodes.host(node), { sitemaps: 1 })
   state.ranker.promote(node)
 }
 

@@ -42,7 +42,7 @@ export function lostSideRequests(state: CampaignState, node: NodeId): number {
 export function passOverUnaffordable(state: CampaignState, node: NodeId): void {
   state.schedule.isSideBudgetSpent = true
   // A list of pages is a request of its own, whatever is known of its host.
-  if (!state.sitemaps.has(node)) state.hosts.loseRobots(state.nodes.host(node))
+  if (!state.sitemaps.has(node)) state.hosts.lackingRobots.add(state.nodes.host(node))
   passOverNew(state, 0 as NodeId)
 }
 
@@ -61,7 +61,7 @@ export function passOverNew(state: CampaignState, first: NodeId): void {
 export function readmitUnaffordable(state: CampaignState): void {
   if (!state.schedule.isSideBudgetSpent || sideRequestsLeft(state) === 0) return
   state.schedule.isSideBudgetSpent = false
-  state.hosts.regainRobots()
+  state.hosts.lackingRobots.clear()
   for (let i = 0; i < state.nodes.length; i++) {
     const node = i as NodeId
     if (state.nodes.state(node) !== 'side_budget_spent') continue
@@ -79,5 +79,5 @@ function isInFrontier({ nodes }: CampaignState, node: NodeId): boolean {
 /** A host that was never asked for anything has a robots.txt that was not asked for either. */
 function needsSideRequest({ hosts, nodes, sitemaps }: CampaignState, node: NodeId): boolean {
   const host = nodes.host(node)
-  return hosts.askedAt(host) === 0 || hosts.lacksRobots(host) || sitemaps.has(node)
+  return hosts.askedAt(host) === 0 || hosts.lackingRobots.has(host) || sitemaps.has(node)
 }

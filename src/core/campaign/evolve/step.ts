@@ -45,13 +45,13 @@ function countScore(state: CampaignState, step: Step): void {
   counters.score += score - was
   counters.bestScore = Math.max(counters.bestScore, score)
   counters.relevant += gained
-  hosts.count(nodes.host(node), 0, gained)
+  hosts.count(nodes.host(node), { relevant: gained })
 }
 
 function countFetch(state: CampaignState, { node, outcome }: Step): void {
   if (!isCharged(outcome)) return
   const host = state.nodes.host(node)
-  state.hosts.count(host, 1, 0)
+  state.hosts.count(host, { fetched: 1 })
   closeAtLimit(state, host)
 }
 
