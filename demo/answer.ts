@@ -7,7 +7,7 @@ export interface DemoAnswer {
   delayMs: number
   /** The connection dies after `body`, whatever `content-length` promised. */
   closeEarly: boolean
-  /** After `body` more of it follows for as long as the client listens. */
+  /** Whether the body goes on for as long as the client listens. */
   endless?: boolean
 }
 

@@ -5,7 +5,7 @@ import { createRng, type Rng } from './rng.ts'
 export interface Links {
   /** A list that is the page's purpose, as on a section page. */
   list: readonly number[]
-  /** Inside a sentence. */
+  /** Its name inside a sentence. */
   text: readonly number[]
   related: readonly number[]
 }

@@ -59,7 +59,7 @@ export function escapeHtml(text: string): string {
     .replaceAll('"', '&quot;')
 }
 
-/** The same page by a careless hand; its links survive, as they do in a browser. */
+/** Rewrites a page as careless HTML; its links survive, as they do in a browser. */
 export function breakMarkup(html: string): string {
   return html
     .replaceAll('</p>', '')

@@ -4,7 +4,7 @@ import { TOPICS } from './topics/all.ts'
 import { NOTES } from './topics/notes.ts'
 import type { Topic } from './topics/topic.ts'
 
-/** Whose words are used, and about what. */
+/** What decides the words of a page: its topic, its subject and chance. */
 export interface Voice {
   rng: Rng
   topic: Topic

@@ -1,6 +1,6 @@
 /** Chance with a seed: the same words and links on every machine and in every run. */
 export interface Rng {
-  /** In [0, 1). */
+  /** A number in [0, 1). */
   next(): number
   below(limit: number): number
   between(low: number, high: number): number

@@ -13,7 +13,7 @@ export interface AccessEntry {
   at: number
   method: string
   host: string
-  /** With the query. */
+  /** The path with its query. */
   path: string
   status: number
   kind: 'robots' | 'page'
@@ -89,7 +89,7 @@ function serve(server: Server, { site, host, log }: Desk): void {
     const { method = 'GET', url: path = '/' } = request
     const answer = answerFor(method, `http://${host}${path}`, site)
     const kind = path.split('?')[0] === '/robots.txt' ? 'robots' : 'page'
-    // Before the answer, so that a client that dies while waiting is on record as well.
+    // Recorded before the answer, so that a client that dies while waiting is recorded too.
     log({ at: Date.now(), method, host, path, status: answer.status, kind })
     actOut(answer, request, response)
   })

@@ -27,7 +27,7 @@ function filesIn(folder: string): string[] {
   return found.map(({ parentPath, name }) => join(parentPath, name).slice(path.length + 1))
 }
 
-/** Another run may be serving the file: it is replaced whole, and only if it changed. */
+/** Replaces the file whole, and only if it changed: another run may be serving it. */
 function update(path: string, content: Buffer): void {
   if (isSame(path, content)) return
   const draft = `${TARGET}-${process.pid}`

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { ChaosRun } from './chaos/chaos-run.ts'
 import { BadOption, HELP, readOptions, type Options } from './chaos/options.ts'
 
-/** As a shell reports a command that Ctrl-C ended. */
+/** The exit code of a command that Ctrl-C ended. */
 const INTERRUPTED = 130
 
 async function chaos({ kills, seed, json }: Options): Promise<number> {

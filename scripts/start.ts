@@ -45,7 +45,7 @@ function startDemo({ demoPorts, stateDir }: Settings): Promise<DemoServer> {
   })
 }
 
-/** On a full disk the demo site goes on without a log. */
+/** The demo site goes on without a log when the disk is full. */
 function append(file: string, line: string): void {
   try {
     appendFileSync(file, line)

@@ -6,11 +6,11 @@ import type { Oddity } from './oddity.ts'
 
 const HUGE_BYTES = 6 * 1024 * 1024
 
-/** One grey pixel. */
+/** An image of one grey pixel. */
 const PNG =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNkYAAAAAYAAjCB0C8AAAAASUVORK5CYII='
 
-/** Bodies that are too long, are not HTML or are not in UTF-8; all of them in the museum. */
+/** Pages of the museum whose bodies are too long, not HTML or not UTF-8. */
 export const BODIES: readonly Oddity[] = [
   {
     name: 'six megabytes',

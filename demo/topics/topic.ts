@@ -3,7 +3,7 @@
  * `{subject}`; `prose.ts` lists them all.
  */
 export interface Topic {
-  /** As it stands in addresses. */
+  /** The topic's name in URLs. */
   slug: string
   name: string
   /** What a page can be about; one page a publication and subject. */

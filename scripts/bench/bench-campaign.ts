@@ -56,7 +56,7 @@ export class BenchCampaign {
     return { ms, wroteSnapshot: this.#wroteSnapshot, flushed: this.#flushed }
   }
 
-  /** Of the log alone. */
+  /** Bytes of the log alone. */
   get storedBytes(): number {
     const sum = this.#sqlite.prepare('SELECT sum(length(record)) AS bytes FROM step').get()
     return sum!['bytes'] as number

@@ -6,7 +6,7 @@ import type { Client } from '../local/client.ts'
 
 const POLL_MS = 500
 
-/** As the API shows it. */
+/** A campaign as the API shows it. */
 export interface CampaignView {
   id: string
   status: string
@@ -47,7 +47,7 @@ export async function untilNoted(
   }
 }
 
-/** By what D1 says, so that the campaign's object is not asked. */
+/** Reads progress from D1, so that the campaign's object is not asked. */
 async function untilEnded(client: Client, id: string): Promise<Listed> {
   for (;;) {
     const { campaigns } = await client.get<{ campaigns: Listed[] }>('/v1/campaigns')

@@ -18,7 +18,7 @@ interface Duplicates {
   /** Pages that were read, duplicates among them. */
   pages: number
   duplicates: number
-  /** Of the links on duplicates. */
+  /** Links found on duplicates. */
   linksDropped: number
   /** Pages that were not asked for, since most like them were duplicates. */
   givenUp: number

@@ -16,7 +16,7 @@ const FORMATS = ['jsonl', 'csv', 'warc'] as const
 type Format = (typeof FORMATS)[number]
 
 interface Figures {
-  /** Of the isolate before anything was exported. */
+  /** Heap of the isolate before any export. */
   emptyMb: number
   formats: Record<Format, Measured>
 }
@@ -95,12 +95,12 @@ interface Exported {
 
 interface Reading {
   format: 'jsonl' | 'csv' | 'warc'
-  /** As many as must come. */
+  /** The number of pages that must come. */
   pages: number
   heapMb: () => Promise<number>
 }
 
-/** Which line of the file is there once for each page. */
+/** Lines that an export has once for each page. */
 const OF_A_PAGE = { jsonl: /^\{"seq":/, csv: /^\d+,/, warc: /^WARC-Type: metadata\r$/ }
 
 /** Takes in an export as it comes and keeps nothing of it. */
@@ -138,7 +138,7 @@ async function readExport(
 }
 
 const PAGES_A_SAVE = 1_000
-/** Beyond what the campaign has recorded itself. */
+/** Seqs start after those that the campaign wrote itself. */
 const FIRST_SEQ = 1_000
 
 /** Puts pages straight into the local D1, as a campaign would have saved them. */
@@ -164,7 +164,7 @@ const NOTHING_ELSE = {
   rebuilt: undefined,
 }
 
-/** Of the size that pages have; one in five has a score. */
+/** A row of ordinary size; one in five has a score. */
 function pageAt(place: number): CrawledPage {
   return {
     seq: FIRST_SEQ + place,

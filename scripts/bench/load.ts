@@ -11,14 +11,14 @@ interface LoadTimes {
   withSnapshotMs: number
   wholeLogMs: number
   recordsPerSecond: number
-  /** Of a record, as written and as stored. */
+  /** Mean bytes of a record, as written and as stored. */
   rawBytesPerPage: number
   storedBytesPerPage: number
 }
 
 /** Ten new nodes a page: a hundred thousand pages lead to a million. */
 const PAGES = { links: 50, newShare: 0.2 }
-/** Nothing is to be shelved: the log of a million nodes is to be read. */
+/** Memory is large enough that no node is shelved. */
 const MEMORY_MB = 1_000
 const LOADS = 3
 
@@ -55,7 +55,7 @@ function measure({ campaign, ports, storedBytes }: BenchCampaign): LoadTimes {
   }
 }
 
-/** At the median of a few, since each leaves behind what the next one's garbage collector finds. */
+/** Takes the median of a few loads, as each leaves garbage for the next. */
 function timeLoad(ports: Ports): { ms: number; tail: LoadedCampaign['tail'] } {
   let tail = { records: 0, bytes: 0 }
   const times = Array.from({ length: LOADS }, () => {

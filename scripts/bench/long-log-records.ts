@@ -30,7 +30,7 @@ import { specOf } from './bench-campaign.ts'
 
 export interface LongLog {
   ports: OpeningPorts
-  /** Of all records, as written. */
+  /** Bytes of all records, as written. */
   bytes: number
 }
 
@@ -122,7 +122,7 @@ function stepRecord(state: CampaignState, page: number, pages: number): Step {
   }
 }
 
-/** Of a log that is to be long some are kept for later, and come when the others are crawled. */
+/** Keeps some links for later, so that a long log finds new ones when the others are crawled. */
 function newLinks({ nodes, ranker }: CampaignState, pages: number): number {
   if (nodes.length < MAX_KNOWN - pages / 8) return LINKS_OF_A_HUB
   return ranker.frontier.size < MIN_FRONTIER ? 1 : 0

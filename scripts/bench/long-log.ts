@@ -21,7 +21,7 @@ interface Figures {
   known: number
   shelved: number
   logMb: number
-  /** Of the loaded campaign, garbage collected. */
+  /** Heap with the campaign loaded, once garbage is collected. */
   restMb: number
   load: SliceFigures
   search: SliceFigures
@@ -53,7 +53,7 @@ function measure({ ports, bytes }: LongLog): Figures {
   return { ...before, logMb: bytes / 1e6, policyChange: policyChange.figures }
 }
 
-/** Apart, so that what it held is gone when the policy is changed, as it is in the product. */
+/** A function of its own, so that its memory is free when the policy changes, as in the product. */
 function measureUnchanged(ports: LongLog['ports']): Omit<Figures, 'logMb' | 'policyChange'> {
   const load = new SliceMeter()
   const { state } = open(ports, load)
@@ -107,9 +107,9 @@ interface SliceFigures {
   /** Processor time of the process, its garbage collector included. */
   maxCpuSeconds: number
   cpuSeconds: number
-  /** V8's heap and the buffers of typed arrays: the most that was held after a slice, garbage collected. */
+  /** Peak of V8's heap and array buffers after a slice, once garbage is collected. */
   heldMb: number
-  /** With the garbage of one slice. */
+  /** Heap with the garbage of one slice. */
   peakMb: number
 }
 
@@ -152,7 +152,7 @@ class SliceMeter {
     return result
   }
 
-  /** Once its garbage is collected. */
+  /** Heap once garbage is collected. */
   heldMb(): number {
     collectGarbage()
     const held = usedMb()
@@ -166,7 +166,7 @@ function usedMb(): number {
   return (heapUsed + arrayBuffers) / 1e6
 }
 
-/** Twice: the buffers that one collection finds are let go by the next. */
+/** Collects twice: the second collection frees the buffers that the first one finds. */
 function collectGarbage(): void {
   collect()
   collect()

@@ -18,8 +18,8 @@ interface Grown extends WorkerMemory, ColdLoad {
 }
 
 const LINKS_A_PAGE = 1_000
-/** The most that may be asked for; a policy that keeps the links fills it. */
-const MOST_MEMORY_MB = 100
+/** The largest memory a campaign may have; a policy that keeps the links fills it. */
+const MAX_MEMORY_MB = 100
 
 /** What a campaign with many known nodes takes: memory, time to load, time of a tick. */
 export async function benchMemory(args: string[], print: Print): Promise<void> {
@@ -36,7 +36,7 @@ export async function benchMemory(args: string[], print: Print): Promise<void> {
   print('\nA tick of it beside fetching and parsing, in Node. Milliseconds.')
   const ticks = {
     fl_ne: await benchTicks({ policy: 'fl_ne', memoryMb: FIELDS.memoryMb.default, known }),
-    mab_var: await benchTicks({ policy: 'mab_var', memoryMb: MOST_MEMORY_MB, known }),
+    mab_var: await benchTicks({ policy: 'mab_var', memoryMb: MAX_MEMORY_MB, known }),
   }
   print(tickTable(ticks))
   if (json) print(JSON.stringify({ bench: 'memory', ...grown, ticks }))

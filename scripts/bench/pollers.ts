@@ -7,11 +7,11 @@ import { median, quantile } from './latency.ts'
 import { readOptions } from './options.ts'
 import { type Scratch, withScratch } from './scratch.ts'
 
-/** So that every other look finds no news. */
+/** Every other poll finds no news at this rate. */
 const PER_MINUTE = 30
-/** As often as the dashboard. */
+/** Pollers ask as often as the dashboard does. */
 const POLL_MS = 1_000
-/** Created so many at a time. */
+/** Campaigns that are created at the same time. */
 const AT_ONCE = 2
 
 interface Poll {

@@ -18,9 +18,9 @@ interface Rows {
 }
 
 const FULL_SPEED = 60_000
-/** A second apart: too long to stay awake for, so each page has its alarm. */
+/** Fetches are a second apart, too long to stay awake, so each page has its alarm. */
 const ALARM_EACH = 60
-/** So that the site gives turns, and the rate still is what holds the campaign back. */
+/** The site object grants leases at this delay, and the rate still limits the campaign. */
 const POLITE_MS = 900
 /** That of the last record, which tells what was written before it. */
 const UNCOUNTED_ROWS = 1
@@ -44,7 +44,7 @@ export async function benchRows(args: string[], print: (line: string) => void): 
   print(JSON.stringify({ bench: 'rows', linksPerPage, perMinute, ...figures, apart, polite }))
 }
 
-/** All at the same time: rows do not depend on it. */
+/** Crawls run at the same time, as rows do not depend on it. */
 function measure(pages: number, slowPages: number): Promise<[Rows, Rows, Rows]> {
   return withScratch(async (scratch) => {
     const { client } = await scratch.startProduct()

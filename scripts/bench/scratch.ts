@@ -23,7 +23,7 @@ export class Scratch {
     return join(this.#dir, 'state')
   }
 
-  /** On the state that the last one left. */
+  /** Starts the product on the state that the last one left. */
   async startProduct(): Promise<BareProduct> {
     const product = await this.#start(() => BareProduct.launch(this.stateDir))
     await product.ready()
@@ -76,7 +76,7 @@ export async function withScratch<T>(work: (scratch: Scratch) => Promise<T>): Pr
   try {
     return await work(scratch)
   } finally {
-    // Of a bench that was told to stop the last: what its work has to complain of is not told.
+    // When a bench is told to stop, this is the last that runs: errors of its work are not reported.
     await scratch.end()
     for (const signal of SIGNALS) process.off(signal, stop)
   }

@@ -79,7 +79,7 @@ export async function serveFolder(folder: string): Promise<FolderServer> {
   }
 }
 
-/** Never above the folder. */
+/** The path never leads above the folder. */
 function pathIn(url: string): string {
   return normalize(`/${decodeURIComponent(new URL(url, 'http://folder').pathname)}`)
 }

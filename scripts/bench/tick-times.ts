@@ -60,7 +60,7 @@ function summary(ticks: readonly TickTime[]): Omit<TickTimes, 'known' | 'shelved
   }
 }
 
-/** On a thread of its own: a campaign has one policy, and its code is compiled for that one. */
+/** Each policy runs on a thread of its own, as a campaign has one policy and code compiled for it. */
 export async function benchTicks(campaign: GrownCampaign): Promise<TickTimes> {
   const worker = new Worker(new URL('./tick-worker.ts', import.meta.url), { workerData: campaign })
   const [times] = (await once(worker, 'message')) as [TickTimes]

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { WebSocket } from 'ws'
 import type { BareProduct } from '../local/bare-product.ts'
 
-/** In millions of bytes. */
+/** Memory in millions of bytes. */
 export interface WorkerMemory {
   /** What the isolate holds once garbage is collected: what the platform's limit of 128 MB is for. */
   heapMb: number

@@ -1,4 +1,4 @@
-/** What is used here of the package, which brings no types. */
+/** Types of the parts used here; the package brings none. */
 declare module 'ws' {
   import type { EventEmitter } from 'node:events'
 

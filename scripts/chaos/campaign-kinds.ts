@@ -39,7 +39,7 @@ const PACED = {
 export const CAMPAIGN_KINDS = {
   broad: { ...FULL_SPEED, hosts: 3, links: 35, budget: 250, policy: 'fl_ne' },
   paced: PACED,
-  /** At work on the same hosts, whose pace they have to keep together. */
+  /** Crawls the hosts of `paced`; together they must keep the pace. */
   paired: { ...PACED, sharesWith: 'paced', budget: 60, policy: 'bfs' },
   /** So much to remember that its snapshots are large. */
   wide: {

@@ -30,7 +30,7 @@ const PATIENCE_MS = 90_000
 /** A slow campaign takes longer to end than that many kills. */
 const KILLS_OF_A_SLOW_CAMPAIGN = 15
 
-/** What can only grow. */
+/** Counters that only grow. */
 const TOTALS = ['fetched', 'pages', 'interrupted', 'known', 'bodyBytes']
 
 /** One campaign of each kind at work at any time, and what was seen of all that ever were. */
@@ -83,7 +83,7 @@ export class Campaigns {
     return this.all.map(settledBy).reduce((sum, count) => sum + count, 0)
   }
 
-  /** Under another name each time: of a call that got no answer nobody knows what came of it. */
+  /** Each campaign has a new name, as a call without an answer may have created one. */
   async #start(kind: KindName): Promise<void> {
     const deadline = performance.now() + PATIENCE_MS
     while (performance.now() < deadline) {

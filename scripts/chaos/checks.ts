@@ -101,7 +101,7 @@ export const noBarredPageIsAskedFor: Check = ({ arrivals }) =>
     .filter(({ path }) => outcomeOf(path) === 'disallowed')
     .map(({ path }) => `${path} was asked for against robots.txt`)
 
-/** Between the arrivals of two requests for pages of one host, kills or not, whoever sent them. */
+/** Finds requests for pages of one host that arrived too soon after another, kills or not. */
 export function hostsAskedTooSoon(site: Site): string[] {
   const pages = site.arrivals.filter(({ kind }) => kind === 'page')
   return [...Map.groupBy(pages, ({ origin }) => origin)].flatMap(([origin, requests]) => {
@@ -122,7 +122,7 @@ export const noPageIsTwiceInD1: Check = ({ pages }) => {
     .map(([url, same]) => `${url} is in D1 as ${same.map(({ seq }) => seq).join(' and ')}`)
 }
 
-/** Row by row: what was fetched to its end, and nothing else. */
+/** D1 has a row for each completed fetch of the log, and no other. */
 export const logIsD1: Check = ({ log, pages }) => {
   const rows = new Map(pages.map((page) => [page.seq, page]))
   const results = log.steps.filter(({ outcome }) => isCharged(outcome) && outcome !== 'interrupted')
@@ -160,7 +160,7 @@ export const d1KnowsTheCampaign: Check = ({ summary, log: { state } }) => {
     .map((field) => `its ${field} is ${summary[field]} in D1 and ${expected[field]} in the log`)
 }
 
-/** What a user was told is done is in the log. */
+/** Every edit that the API confirmed is in the log. */
 export const everyEditIsKept: Check = ({ promised, log: { state } }) => {
   if (promised === undefined) return []
   const { budget } = state.spec

@@ -4,7 +4,7 @@ import type { Client } from '../local/client.ts'
 import { d1File } from '../local/state-folder.ts'
 import { settledBy, type Started, Stuck } from './campaigns.ts'
 
-/** While it is held, D1 refuses every write, and the campaigns have to live with it. */
+/** Makes D1 refuse every write while it is held. */
 export class D1Lock {
   readonly #sqlite: DatabaseSync
 
@@ -14,7 +14,7 @@ export class D1Lock {
 
   static async take(file: string): Promise<D1Lock> {
     const sqlite = new DatabaseSync(file, { timeout: 0 })
-    // Between two writes of the campaigns.
+    // The lock is free between two writes of the campaigns.
     while (!tryLock(sqlite)) await pause(2)
     return new D1Lock(sqlite)
   }

@@ -11,17 +11,17 @@ export interface Promised {
 }
 
 /**
- * Without a regression: the logarithms of workerd and Node differ in their last bits, and who judges
- * the campaigns folds their logs in Node.
+ * Policies without a regression: logarithms of workerd and Node differ in their last bits, and the
+ * judge folds the logs in Node.
  */
 const POLICIES = ['bfs', 'fl_ne', 'fl_n']
-/** As long as it takes until the kill, so that some meet it. */
+/** Edits last until the kill, so that it meets some of them. */
 const LONGEST_WAIT_MS = 700
-const MOST_LABELS = 5
+const MAX_LABELS = 5
 
 /** Users who change campaigns while these are killed. */
 export class Editor {
-  /** By the name of the campaign. */
+  /** Confirmed edits by the name of the campaign. */
   readonly promised = new Map<string, Promised>()
   /** Edits that were answered with yes. */
   edits = 0
@@ -80,7 +80,7 @@ export class Editor {
   }
 
   async #label(id: string): Promise<void> {
-    const path = `/v1/campaigns/${id}/pages?status=ok&limit=${MOST_LABELS}`
+    const path = `/v1/campaigns/${id}/pages?status=ok&limit=${MAX_LABELS}`
     const { pages } = await this.#client.get<{ pages: { seq: number }[] }>(path)
     const labels = pages.map(({ seq }) => ({ seq, score: this.#rng.between(0, 4) / 4 }))
     await this.#post(id, 'labels', { labels })

@@ -51,7 +51,7 @@ const IN_THE_END: Check[] = [
   d1KnowsTheCampaign,
 ]
 
-/** Of one campaign and one promise: the rest is more of the same. */
+/** Breaches shown for each campaign and promise. */
 const TOLD = 3
 
 export interface Verdict {

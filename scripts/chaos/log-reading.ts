@@ -19,14 +19,14 @@ interface LoggedStep extends Step {
   url: string
 }
 
-/** Whose nodes are free to be chosen again: after a crash, for the sake of a pace, in another scope. */
+/** Outcomes after which a node may be chosen again: a crash, a pace to keep, another scope. */
 const PASSING: ReadonlySet<Outcome> = new Set(['interrupted', 'too_soon', 'out_of_scope'])
 
 export function isFinal({ outcome }: LoggedStep): boolean {
   return !PASSING.has(outcome)
 }
 
-/** All that a campaign left behind beside its results. */
+/** What a campaign left behind beside its results. */
 export interface LogReading {
   id: string
   seqs: number[]
@@ -101,7 +101,7 @@ function readSnapshots(sql: Sql, folded: CampaignState, lastRecord: Uint8Array):
   const { state, generation } = load({
     log: sqlLog(sql, compressor),
     slice: WHOLE_LOG,
-    // Only read.
+    // The sources are only read.
     snapshots: { ...sqlSnapshots(sql), replace: () => {} },
     entropy: () => [0, 0, 0, 0],
     trouble,

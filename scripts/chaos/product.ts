@@ -34,7 +34,7 @@ export class Product {
     return product
   }
 
-  /** For good. */
+  /** Ends the product for good. */
   async end(): Promise<void> {
     this.#hasEnded = true
     await this.#supervisor?.stop()

@@ -36,12 +36,12 @@ export class Site {
     return this.#origins.get(kind)!
   }
 
-  /** What must lie between two requests for pages of one host, whoever sends them. */
+  /** Minimum time between two requests for pages of one host, whoever sends them. */
   paceMs(origin: string): number {
     return this.#paceMs.get(origin)!
   }
 
-  /** From now on requests for pages wait. */
+  /** Holds all requests for pages from now on. */
   hold(): void {
     this.#held ??= []
   }
@@ -95,7 +95,7 @@ export class Site {
     server.on('request', (request, response) => {
       const { url: path = '/' } = request
       const isRobots = path === '/robots.txt'
-      // Before the answer, so that a crawler that dies while waiting is on record as well.
+      // Recorded before the answer, so that a crawler that dies while waiting is recorded too.
       this.arrivals.push({
         at: Date.now(),
         origin: origins[host]!,

@@ -19,7 +19,7 @@ interface Struck {
   /** A moment that did not come makes a plain kill. */
   kind: KillKind
   at: number
-  /** To be done once the product is back. */
+  /** What to do once the product is back. */
   aftermath: () => void
 }
 
@@ -28,7 +28,7 @@ const LONGEST_WAIT_MS = 700
 /** What a campaign whose pages are rich in links needs from one snapshot to the next, and more. */
 const COMES_WITHIN_MS = 4_000
 const SNAPSHOT_ATTEMPTS = 5
-/** Of 4 KB: more than any other transaction writes, no more than a snapshot of some size. */
+/** Pages of 4 KB: more than any other transaction writes, fewer than a large snapshot does. */
 const SNAPSHOT_PAGES = [50, 150] as const
 
 /** Kills the product at a moment of that kind. */
@@ -113,11 +113,11 @@ async function someMoment({ rng }: Scene): Promise<void> {
   await pause(rng.between(0, LONGEST_WAIT_MS))
 }
 
-/** At which kind of moment the product is killed. */
+/** Kinds of moment at which the product is killed. */
 const KILL_KINDS = ['plain', 'd1-refuses', 'page-hangs', 'snapshot', 'power-cut'] as const
 export type KillKind = (typeof KILL_KINDS)[number]
 
-/** Of ten kills; a power cut takes several times as long to get over as the others. */
+/** The mix of ten kills; recovery from a power cut takes several times as long. */
 const OF_TEN: readonly KillKind[] = [
   'plain',
   'plain',
@@ -131,7 +131,7 @@ const OF_TEN: readonly KillKind[] = [
   'power-cut',
 ]
 
-/** In random order, every kind of them as soon as there are kills enough. */
+/** Draws kills in random order; every kind occurs once there are enough of them. */
 export function schedule(kills: number, rng: Rng): KillKind[] {
   const kinds = rng.shuffled(KILL_KINDS)
   while (kinds.length < kills) kinds.push(rng.pick(OF_TEN))

@@ -28,7 +28,7 @@ export class BareProduct {
     })
   }
 
-  /** Under way, not yet answering. */
+  /** Starts the product, which does not answer yet. */
   static async launch(stateDir: string): Promise<BareProduct> {
     await openStateFolder(stateDir)
     await prepareWorker(stateDir)

@@ -50,7 +50,7 @@ function fieldsOf(pid: string): string[] {
   }
 }
 
-/** Elsewhere: in whole seconds. */
+/** Systems without /proc report whole seconds. */
 function fromPs(group: number): number {
   const lines = execFileSync('ps', ['-eo', 'pgid=,time='], { encoding: 'utf8' }).split('\n')
   return lines
@@ -59,7 +59,7 @@ function fromPs(group: number): number {
     .reduce((sum, [, time]) => sum + 1_000 * secondsOf(time!), 0)
 }
 
-/** Of `[[days-]hours:]minutes:seconds`. */
+/** Reads `[[days-]hours:]minutes:seconds`. */
 function secondsOf(time: string): number {
   const [rest, days = '0'] = time.split('-').toReversed()
   const clock = rest!.split(':').reduce((sum, part) => 60 * sum + Number(part), 0)
@@ -75,7 +75,7 @@ export function whenTold(stop: () => void): void {
     if (!isTold) stop()
     isTold = true
   }
-  // For good, not once: a Ctrl-C comes twice, from the terminal and from npm, which passes it on.
+  // The handler stays: Ctrl-C arrives twice, from the terminal and from npm, which passes it on.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, tell)
   if (process.env['npm_lifecycle_event'] === 'start') whenOrphaned(tell)
 }

@@ -96,7 +96,7 @@ async function endOrphans(previous: Holder): Promise<void> {
   }
 }
 
-/** Told by group, name and port: a number that another process got since is not enough. */
+/** Recognises the Worker by group, name and port: its number alone may belong to another process. */
 function orphans({ worker, port }: Holder): number[] {
   if (worker === undefined) return []
   const lines = execFileSync('ps', ['-eo', 'pid=,pgid=,stat=,args='], { encoding: 'utf8' })

@@ -29,7 +29,7 @@ const OWN = [
 ]
 /** A start writes less than 2 MB; the rest is for the first pages. */
 const MIN_FREE_BYTES = 5_000_000
-/** Below this SQLite can no longer write a transaction of ordinary size. */
+/** SQLite cannot write an ordinary transaction with less free space. */
 const FULL_BYTES = 1_000_000
 const CHOOSE_ANOTHER = 'choose another folder: STATE_DIR=/some/folder npm start'
 
@@ -128,7 +128,7 @@ export function d1File(stateDir: string): string {
   return file
 }
 
-/** Beside the objects' files there is one of workerd's own, with their alarms. */
+/** Leaves out `metadata.sqlite`, in which workerd keeps the objects' alarms. */
 function sqliteFiles(folder: string): string[] {
   return globSync(join(folder, '*.sqlite')).filter((file) => basename(file) !== 'metadata.sqlite')
 }

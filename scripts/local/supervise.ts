@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Client, Probe } from './client.ts'
 import { cpuMs, endGroup } from './processes.ts'
 
-/** Before a Worker that has ended at once is started again; doubled each time. */
+/** Delay before a Worker that ended at once is restarted; it doubles each time. */
 const MIN_RESTART_DELAY_MS = 1_000
 const MAX_RESTART_DELAY_MS = 30_000
 
@@ -18,7 +18,7 @@ interface Supervision {
   client: Client
   /** Why the Worker cannot work, whatever is done to it; undefined when it can. */
   findProblem: () => Promise<string | undefined>
-  /** For the user's eyes. */
+  /** Shows a line to the user. */
   say?: (message: string) => void
   patience?: Patience
 }
@@ -36,7 +36,7 @@ export class Supervisor {
     this.#worker = options.spawnWorker()
   }
 
-  /** Of the process group's leader; another one after the Worker was started anew. */
+  /** The process group's leader; it changes when the Worker is restarted. */
   get pid(): number {
     return this.#worker.pid!
   }
@@ -85,7 +85,7 @@ export class Supervisor {
     return this.#worker.exitCode !== null || this.#worker.signalCode !== null
   }
 
-  /** Once, until it changes: it is the user's to mend. */
+  /** Reports a problem once, until it changes: only the user can fix it. */
   async #tellProblem(): Promise<void> {
     const problem = await this.#options.findProblem()
     if (this.#stopped) return
@@ -109,7 +109,7 @@ export class Supervisor {
     this.#restartDelayMs = Math.min(2 * this.#restartDelayMs, MAX_RESTART_DELAY_MS)
   }
 
-  /** Until it answers, or has ended. */
+  /** Waits until it answers, or has ended. */
   async #started(): Promise<void> {
     while (!this.#stopped && !this.#hasEnded) {
       if ((await this.#options.client.probe()) === 'answered') return
@@ -128,7 +128,7 @@ interface Silence {
 }
 
 export interface Patience {
-  /** From an answer, or a failure, to the next question. */
+  /** Time from an answer, or a failure, to the next probe. */
   probeEveryMs: number
   /** Miniflare starts a crashed workerd again in a fraction of a second, on a busy machine in some. */
   maxRefusedMs: number

@@ -4,7 +4,7 @@ import { workerLog } from './worker-process.ts'
 
 interface Run {
   apiKey: string
-  /** Of the demo site. */
+  /** The seed of the demo site. */
   seed: string
   /** Whether the demo campaign was just begun. */
   isFirst: boolean
@@ -35,7 +35,7 @@ Ctrl-C stops everything; the next start goes on where this one ended.
 `
 }
 
-/** With what it takes to find this run, where that is not the usual one. */
+/** Names port and state folder where they are not the defaults. */
 function commandLine(port: number, stateDir: string): string {
   const usual = readSettings({})
   const where = [

@@ -4,7 +4,7 @@ import { hostLine, workerdLine, writeLine } from './log-lines.ts'
 import { workerOptions } from './worker-options.ts'
 import type { WorkerSettings } from './worker-process.ts'
 
-/** As the cron trigger in production; local workerd fires none. */
+/** Stands in for the cron trigger of production, which local workerd does not fire. */
 const HEARTBEAT_MS = 60_000
 /** How long workerd may take to end. */
 const GRACE_MS = 5_000
@@ -47,7 +47,7 @@ async function heartbeat(miniflare: Miniflare): Promise<void> {
   }
 }
 
-/** Takes workerd along, whatever state it is in. */
+/** Ends workerd too, whatever state it is in. */
 function endWith(miniflare: Miniflare): void {
   const end = () => {
     setTimeout(() => process.kill(-process.pid, 'SIGKILL'), GRACE_MS)

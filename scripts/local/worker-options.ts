@@ -51,7 +51,7 @@ export function workerOptions(settings: WorkerSettings, reports: Reports): Minif
         bindings: {
           ...(worker['bindings'] as Record<string, string>),
           API_KEY: localApiKey(stateDir),
-          // On one's own machine one's own servers are fair game.
+          // A local run may crawl servers of its own machine.
           ALLOW_ADDRESSES: `loopback,${allowAddresses}`,
         },
         serviceBindings: { PUBLIC_NETWORK: publicNetwork() },

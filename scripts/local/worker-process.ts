@@ -66,7 +66,7 @@ function wrangler(...args: string[]): Promise<unknown> {
     WRANGLER_SEND_METRICS: 'false',
     WRANGLER_HIDE_BANNER: 'true',
     WRANGLER_WRITE_LOGS: 'false',
-    // Without it the start tries to reach the internet.
+    // The start would otherwise try to reach the internet.
     CLOUDFLARE_CF_FETCH_ENABLED: 'false',
     NODE_COMPILE_CACHE: COMPILE_CACHE,
   }

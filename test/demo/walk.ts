@@ -8,7 +8,7 @@ export interface FetchResult {
   url: string
   depth: number
   html: string
-  /** As written, resolved: mail addresses and scripts included. */
+  /** Links as written, resolved; mail addresses and scripts included. */
   links: readonly URL[]
   mentions: number
 }

@@ -52,7 +52,7 @@ describe.concurrent('bench rows', () => {
 
   /** Those of the first and the last record, of the tables, of the first alarm. */
   const ROWS_A_CAMPAIGN = 8
-  /** Of the generated site, each a site of its own to the crawler. */
+  /** Hosts of the generated site; the crawler takes each for a site. */
   const HOSTS = 3
 
   test('counts at most 2.1 rows a page in the object and in D1', async () => {

@@ -25,7 +25,7 @@ export async function freePorts(): Promise<number> {
   }
 }
 
-/** Below those that the system gives to whoever asks for any, as other tests do meanwhile. */
+/** Ports below the system's ephemeral range, from which other tests take theirs. */
 const FIRST_PORT = 10_000
 const PORTS = 20_000
 

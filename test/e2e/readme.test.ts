@@ -60,7 +60,7 @@ function here(text: string): string {
     .replaceAll('.state/', `${stateDir}/`)
 }
 
-/** As npm would install them. */
+/** Links the packages as npm would install them. */
 function linkPackages(): void {
   const modules = join(folder, 'node_modules')
   mkdirSync(join(modules, '.bin'), { recursive: true })

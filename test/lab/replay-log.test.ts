@@ -65,7 +65,7 @@ describe('replay', () => {
     const { campaign, scores } = await result(`replay --log ${logOf(demo.rows)}`)
     const { pages, score } = demo.report.counters
     expect(campaign).toMatchObject({ id: 'test-campaign', policy: 'mab_var', pages, seeds: 1 })
-    // Of its fetches some failed and some were redirects.
+    // Some of its fetches failed and some were redirects.
     expect(pages).toBeLessThan(200)
     for (const its of Object.values(scores)) {
       expect(Object.keys(its)).toEqual(['10', '30', '100', String(pages - 1)])

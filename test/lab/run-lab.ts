@@ -16,7 +16,7 @@ export interface ComparisonFile {
   datasets: Record<string, ByPolicy>
   scores: Record<string, ByPolicy>
   microsecondsPerStep: ByStep
-  /** Of `table2`. */
+  /** Only `table2` has it. */
   degradation?: ByPolicy
   notes: string[]
 }

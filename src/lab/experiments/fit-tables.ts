@@ -155,7 +155,7 @@ function record<Key extends string, Value>(
 }
 
 /** The least that three digits can show. */
-const LEAST = 0.001
+const MIN_SHOWN = 0.001
 
 /**
  * The paper's mean over datasets is geometric, which has no place for a correlation of 0 or less:
@@ -165,7 +165,7 @@ const LEAST = 0.001
 export function flooredMean(values: readonly (number | null)[]): number | null {
   const defined = values.filter((value) => value !== null)
   if (defined.length === 0) return null
-  const logs = defined.map((value) => Math.log(Math.max(LEAST, value)))
+  const logs = defined.map((value) => Math.log(Math.max(MIN_SHOWN, value)))
   return Math.exp(logs.reduce((sum, log) => sum + log, 0) / logs.length)
 }
 

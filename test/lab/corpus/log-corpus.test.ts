@@ -39,7 +39,7 @@ function urlsOf({ graph, url }: LogCorpus): string[] {
   return Array.from({ length: graph.nodeCount }, (_, node) => url(node))
 }
 
-/** As a log keeps it. */
+/** The score as a log keeps it. */
 function scoreOf(words: number): number {
   return quantise(Math.log1p(words))
 }

@@ -49,7 +49,7 @@ export function graphFiles(rows: number[][], topics: string[] = []): Record<stri
   }
 }
 
-/** Out-degree, first target against the own number, gaps. */
+/** Writes the out-degree, the first target relative to the node, and gaps. */
 export function varints(rows: number[][]): Uint8Array {
   const writer = new ByteWriter()
   rows.forEach((row, node) => {

@@ -8,7 +8,7 @@ import { figure2, figure2Svg, type Figure2 } from '../../../src/lab/experiments/
 import { flawOf } from '../plot/well-formed.ts'
 import { randomDataset, tinyContext, tinyDataset } from './tiny.ts'
 
-// From 0: 1 is worth 3, 2 has the better link, 3 is reached from both.
+// Node 0 links to 1, worth 3, and to 2 by the better link; both lead to 3.
 const FORK = tinyDataset(
   'fork',
   [1, 3, 0.5, 2],

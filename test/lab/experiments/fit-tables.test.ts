@@ -7,7 +7,7 @@ import {
 } from '../../../src/lab/experiments/fit-tables.ts'
 import { tinyContext, tinyDataset } from './tiny.ts'
 
-// In-degrees 0, 1, 2; scores 0, 2, 1: deviations (-1, 0, 1) and (-1, 1, 0).
+// The in-degrees are 0, 1, 2, the scores 0, 2, 1: deviations (-1, 0, 1) and (-1, 1, 0).
 const LINE = tinyDataset(
   'line',
   [0, 2, 1],
@@ -62,7 +62,7 @@ test.each([
   expect(flooredMean(values)).toBeCloseTo(mean, 12)
 })
 
-test('nothing defined, nothing in the mean', () => {
+test('the mean of undefined values is undefined', () => {
   expect(flooredMean([null])).toBeNull()
 })
 

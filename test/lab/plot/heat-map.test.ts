@@ -15,7 +15,7 @@ const MAP: HeatMap = {
   middle: 1,
 }
 
-/** Of the cells in reading order; the page itself comes first. */
+/** Fills of the cells in reading order, without the page's own. */
 const fills = (svg: string) =>
   [...svg.matchAll(/<rect [^>]*fill="(#\w+)"/g)].map(([, fill]) => fill).slice(1)
 

@@ -29,7 +29,7 @@ const CHART: LineChart = {
 
 const paths = (svg: string) => [...svg.matchAll(/<path d="([^"]*)"/g)].map(([, d]) => d)
 
-/** With places as numbers. */
+/** Reads the places of a path as numbers. */
 const places = (path: string) =>
   (path.match(/[\d.]+ [\d.]+/g) ?? []).map((pair) => pair.split(' ').map(Number))
 

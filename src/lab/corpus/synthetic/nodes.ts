@@ -91,7 +91,7 @@ const LUCK = Math.sqrt(1 - COMMUNITY ** 2 - POPULARITY ** 2 - LENGTH ** 2)
 
 /** Pareto exponent of the counts: the mean of ln(1 + count) is near 1.1, as in recorded corpora. */
 const COUNT_EXPONENT = 1.2
-const MOST = 1000
+const MAX_COUNT = 1000
 
 /** Gives the nodes with most interest the keyword, a Pareto number of times, and the rest none. */
 export function drawCounts(plan: SyntheticPlan, communities: Communities, traits: Traits): Counts {
@@ -99,7 +99,10 @@ export function drawCounts(plan: SyntheticPlan, communities: Communities, traits
   const rich = most(interest, Math.max(1, Math.round(plan.relevantNodes * plan.nodes)))
   const of = new Uint16Array(plan.nodes)
   rich.forEach((node, rank) => {
-    of[node] = Math.min(MOST, Math.floor(((rank + 0.5) / rich.length) ** (-1 / COUNT_EXPONENT)))
+    of[node] = Math.min(
+      MAX_COUNT,
+      Math.floor(((rank + 0.5) / rich.length) ** (-1 / COUNT_EXPONENT)),
+    )
   })
   return { of, rich }
 }

@@ -41,7 +41,7 @@ export function complete(options: SyntheticOptions): SyntheticPlan {
 }
 
 /** Numbers of 32 bits count nodes and edges; the degrees drawn may exceed their mean a little. */
-const MOST = 2 ** 32 - 1
+const MAX_UINT32 = 2 ** 32 - 1
 const MAX_EXPECTED_EDGES = 2 ** 31
 
 function check(plan: SyntheticPlan): void {
@@ -54,9 +54,9 @@ function check(plan: SyntheticPlan): void {
       `${key}=${plan[key]}`,
       `${key} is a whole number from ${from} to ${to}`,
     )
-  whole('nodes', 2, MOST)
+  whole('nodes', 2, MAX_UINT32)
   whole('communities', 1, plan.nodes)
-  whole('seed', 0, MOST)
+  whole('seed', 0, MAX_UINT32)
   for (const key of ['relevantNodes', 'relevantEdges', 'leaves', 'assortativity'] as const) {
     demand(plan[key] >= 0 && plan[key] <= 1, `${key}=${plan[key]}`, `${key} is from 0 to 1`)
   }
