@@ -7,7 +7,7 @@ import { readVectors } from '../../scripts/conform/files.ts'
 import { reportOn } from '../../scripts/conform/report.ts'
 import { runCases, type Result } from '../../scripts/conform/run.ts'
 
-/** Beside the checkout, and never part of it: other suites' cases under their own licences. */
+/** Other suites' cases, under their own licences: they lie beside the checkout, never in it. */
 const VECTORS = fileURLToPath(new URL('../../../shared/vectors', import.meta.url))
 const areas = AREAS.filter((area) => existsSync(join(VECTORS, area)))
 

@@ -87,7 +87,7 @@ describe('with a right key', () => {
   test.each(titled(CLOSED))('%s lets it pass', async (_title, route) => {
     const key = await handOut({ scope: route.scope as Exclude<Route['scope'], 'open'> })
     const { id } = route.method === 'get' ? campaign : await create(QUIET)
-    // Without its body, so that nothing is begun.
+    // The body is left out, so that the request starts nothing.
     const status = await statusOf(ask({ ...route, bodyExample: {} }, `Bearer ${key}`, id))
     expect([401, 403, 500, 503]).not.toContain(status)
   })

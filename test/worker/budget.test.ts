@@ -50,7 +50,7 @@ test('200 fetches on the demo site: 200 requests, 200 rows in D1, one row a page
   const { cost } = campaign
   expect(cost.perPage!.rowsWritten).toBeGreaterThan(1)
   expect(cost.perPage!.rowsWritten).toBeLessThan(1.2)
-  // In D1 a page with a score has a second one, of the index.
+  // D1 writes a second row, in the index, for a page with a score.
   const scored = campaign.progress['relevant']! / 200
   expect(cost.perPage!.resultRowsWritten).toBeLessThan(1.2 + scored)
   expect(cost.dollarsPerMillionPages).toBeGreaterThan(1)

@@ -38,7 +38,7 @@ export async function cancelUnread(): Promise<void> {
 
 let description: Promise<ApiDescription> | undefined
 
-/** As a client gets it. */
+/** The API description as a client gets it. */
 export function served(): Promise<ApiDescription> {
   description ??= worker
     .fetch('http://dowser.test/openapi.json')
@@ -107,7 +107,7 @@ export async function until(
 
 export const hasEnded = ({ status }: Campaign) => status === 'completed'
 
-/** As fast as the site answers. */
+/** The campaign is limited only by how fast the site answers. */
 export const FULL_SPEED = { perMinute: 60_000, hostDelayMs: 0 }
 
 /** A campaign on the demo site. */

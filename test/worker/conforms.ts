@@ -3,7 +3,7 @@ import { queryProblems } from '../fixtures/query-problems.ts'
 
 interface Exchange {
   method: string
-  /** With its query. */
+  /** Includes the query. */
   path: string
   /** Undefined: none, or a stream. */
   body: string | undefined
@@ -25,7 +25,7 @@ export function breaches(description: ApiDescription, exchange: Exchange): strin
   ]
 }
 
-/** Of a request that no operation is for. */
+/** Checks the answer to a request that matches no operation. */
 function strayBreaches(there: Operation[], { method, answer, text }: Exchange): string[] {
   const { status, headers } = answer
   if (status === 401 || status === 403) return []

@@ -245,7 +245,7 @@ describe('a delivery', () => {
 
   test('is forgotten no later for how many there are', async () => {
     await listen(receiver(200).url)
-    // As many as two campaigns may bring in an hour that find a page every second.
+    // Two campaigns that find a page every second bring as many in an hour.
     const day = 24 * HOUR_MS
     await testEnv.DB.prepare(
       `INSERT INTO delivery (webhook, id, owner, type, campaign, body, status, attempts, created_at)

@@ -18,7 +18,7 @@ const RUNS = 15
 const description = new ApiDescription(openApi(ROUTES) as unknown as OpenApi)
 
 let scene: Scene
-/** Of each test another: what was stopped takes nothing any more. */
+/** Each test has its own campaign: a stopped one accepts no more changes. */
 let editable: string
 
 beforeAll(async () => {

@@ -11,7 +11,7 @@ const operations = ROUTES.map((route) => ({
 }))
 type Named = (typeof operations)[number]
 
-/** Of the right form, and given to nobody. */
+/** A well-formed campaign ID that was never assigned. */
 const ANONYMOUS = '01m7h3zzzzzzzzzzzz'
 
 let scene: Scene
@@ -53,7 +53,7 @@ test('no exercise is of a route that is gone', () => {
 
 const named = (some: Named[]) => some.map((operation) => [operation.name, operation] as const)
 
-/** To the end, where there is one: who gives up an answer half-way keeps its place for a while. */
+/** Reads the answer to its end, if it has one: an abandoned answer holds its slot for a while. */
 async function finish(answer: Response): Promise<void> {
   const isEndless = answer.headers.get('content-type')?.startsWith('text/event-stream')
   await (isEndless ? answer.body?.cancel() : answer.arrayBuffer())
@@ -89,7 +89,7 @@ test.each(named(locked))('%s wants a key', async (_name, operation) => {
 
 const ofCampaigns = operations.filter(({ path }) => path.includes('{id}'))
 test.each(named(ofCampaigns))('%s knows no other campaign', async (name, operation) => {
-  // With all that it takes: a query that is wrong would be told first.
+  // The request is otherwise valid: an invalid query would be reported first.
   const [usual] = await EXERCISES[name]!(scene)
   for (const id of [ANONYMOUS, 'nonsense', '%F0%9F%8C%8B']) {
     const path = { ...usual?.path, id }

@@ -255,7 +255,7 @@ describe('a page of another origin', () => {
 })
 
 describe('every answer', () => {
-  /** Of each kind there is one. */
+  /** One request for each kind of answer. */
   const kinds = async (): Promise<[number, string, RequestInit][]> => {
     const { id } = await create({
       name: 'Quiet',

@@ -19,9 +19,9 @@ export interface Scene {
 /** A request, and the status that it must be answered with. */
 export interface Exercise {
   status: number
-  /** For `{id}` and whatever else the path has; `id` is the ended campaign unless given. */
+  /** Path parameters; `id` defaults to the ended campaign. */
   path?: Record<string, string>
-  /** With its question mark. */
+  /** Includes the question mark. */
   query?: string
   body?: unknown
   headers?: Record<string, string>
@@ -36,9 +36,9 @@ const NOWHERE = {
 }
 
 /**
- * For each route the requests that show what it does: every answer but errors that it describes,
- * and the errors that are its own. The usual ones (no key, unknown campaign, bad query, no JSON, a
- * body that is too large) are asked of all routes by the test itself.
+ * Requests that show what each route does: every success it describes and the errors specific to
+ * it. The test itself provokes the common errors (no key, unknown campaign, bad query, no JSON,
+ * body too large) on all routes.
  */
 export const EXERCISES: Record<string, (scene: Scene) => Exercise[] | Promise<Exercise[]>> = {
   'POST /v1/campaigns': () => [
@@ -200,7 +200,7 @@ export const SHOWN_ELSEWHERE: Record<string, string[]> = {
   'DELETE /v1/campaigns/{id}': ['202'],
 }
 
-/** Of what may be asked about the past. */
+/** Requests for a route that accepts `asOf`. */
 function asOfExercises(): Exercise[] {
   return [
     { status: 200 },

@@ -39,7 +39,7 @@ describe('a campaign whose ticks fail on our side', () => {
       topic: { keywords: ['volcano', 'lava'] },
       seeds: [inject('demoHome')],
       budget: 1_000,
-      // By the true clock no alarm is due before the test is over.
+      // No alarm is due by the real clock before the test is over.
       rate: { perMinute: 5, hostDelayMs: 0 },
     })
     id = campaign.id

@@ -145,7 +145,7 @@ describe('after an outage', () => {
     }
   })
 
-  /** As workerd says it when the file of an object is no database any more. */
+  /** The error of workerd when the file of an object is no longer a database. */
   const UNSTARTABLE = 'internal error; reference = 8utei143i7emv3tdjs5ap16b'
 
   test('those whose objects cannot be started are marked, and tried again in ten minutes', async () => {

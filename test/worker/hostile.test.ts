@@ -53,7 +53,7 @@ test('a hostile site costs a campaign its budget, and nothing else', async () =>
   }
   expect([...outcomes.values()]).not.toContain('fault')
   expect(campaign.progress['busy']).toBeGreaterThan(0)
-  // Of 10,000 links a page may have half, and each of the private places was led to by a redirect.
+  // Half of a page's 10,000 links are accepted, and a redirect led to each private address.
   expect(campaign.progress['known']).toBeLessThan(5_200)
   expect(campaign.progress['hosts']).toBe(5)
   expect(campaign.memory.usedMb).toBeLessThanOrEqual(8)

@@ -45,7 +45,7 @@ class PacedSite {
   async log(): Promise<{ robots: number; pages: Entry[]; gaps: number[] }> {
     const entries: Entry[] = await (await fetch(`${this.origin}/~log`)).json()
     const pages = entries.filter(({ path }) => path !== '/robots.txt')
-    // Of all requests: robots.txt keeps the pace as well.
+    // All requests count: robots.txt keeps the pace as well.
     const gaps = entries.slice(1).map(({ at }, i) => at - entries[i]!.at)
     return { robots: entries.length - pages.length, pages, gaps }
   }
@@ -90,7 +90,7 @@ describe('campaigns on one host', () => {
     expect(robots).toBe(1)
     expect(pages).toHaveLength(10)
     expect(Math.min(...gaps)).toBeGreaterThanOrEqual(400)
-    // After its robots.txt and the page that was turned away.
+    // This gap follows robots.txt and the page that was refused.
     expect(gaps[1]).toBeGreaterThanOrEqual(2_000)
   })
 })

@@ -21,7 +21,7 @@ async function rotate(id: string) {
   return NewSecret.parse(await answer.json())
 }
 
-/** By which of the secrets the delivery made at that moment is signed. */
+/** Which of the secrets sign the delivery made at that moment. */
 async function signedAt(now: number, hook: ReturnType<typeof receiver>, secrets: string[]) {
   await happen(1, now)
   await deliverAt(now)

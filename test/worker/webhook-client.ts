@@ -70,7 +70,7 @@ export async function happen(count: number, at = Date.now()): Promise<void> {
   ])
 }
 
-/** As a receiver would check it, with nothing of ours. */
+/** Verifies the signature as a receiver would, with none of our code. */
 export async function isSigned({ headers, body }: Received, secret: string): Promise<boolean> {
   const text = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`
   const algorithm = { name: 'HMAC', hash: 'SHA-256' }

@@ -22,7 +22,7 @@ function worldWith(isPoison: (url: string) => boolean): LocalWorld {
   return world
 }
 
-/** As a runtime does it: what failed is told to the campaign that the log gives back. */
+/** Reports a failed tick to the campaign reopened from the log, as a runtime does. */
 async function runOn(world: LocalWorld, first: Campaign): Promise<Campaign> {
   let campaign = first
   while (world.alarmAt !== undefined) {

@@ -162,7 +162,7 @@ test('a redirect to a host that had its fetches leaves its target waiting, and c
   })
 })
 
-/** From the log: what the campaign has met. */
+/** URLs that the decisions in the log name. */
 function urlsKnown(campaign: Campaign): Set<string> {
   const parts = campaign.query('decisions', { from: undefined, limit: 500 }).decisions
   return new Set(parts.flatMap(({ url, runnerUp }) => [url, runnerUp?.url ?? url]))

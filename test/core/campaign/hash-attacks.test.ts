@@ -54,7 +54,7 @@ test('two campaigns of one spec know the same URLs by different hashes, on recor
 
 test('pages of one host cannot use up the pattern of another', async () => {
   const ITEMS = 50
-  // As patterns were once hashed: the origin, a mark, the path with `#` for each number.
+  // Patterns were once hashed like this: origin, separator, path with `#` for each number.
   const origin = (site: string) => forward(forward(0x811c9dc5, site), '\u0002')
   const token = fnvCollision(
     forward(origin(HOSTILE), '/'),

@@ -174,7 +174,7 @@ describe('a label', () => {
     const reading = { ...log, after: (from: number) => (read.push(from), log.after(from)) }
     Object.assign(world.ports, { log: reading })
     expect(world.reopen().report()).toEqual(campaign.report())
-    // Of the last record of a request, the fourth: only those after it are folded.
+    // The snapshot ends with the last record of the fourth request; only later ones are folded.
     expect(read.at(-1)).toBe(seq + 4 * 60)
     expect(world.troubles).toEqual([])
   })

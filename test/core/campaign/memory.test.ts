@@ -58,7 +58,7 @@ function wideWeb(webSeed: number): { http: Http; seeds: string[] } {
   }
 }
 
-/** Of each node the sums over the pages that link to it, as the records tell: slow and plain. */
+/** Sums over the pages that link to each node, computed from the records the slow, plain way. */
 function sumsFrom(records: readonly CampaignRecord[]): Map<NodeId, number[]> {
   const sums = new Map<NodeId, number[]>()
   const add = (node: NodeId, more: number[]) => {

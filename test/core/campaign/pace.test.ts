@@ -10,7 +10,7 @@ describe('pace', () => {
     [`https://b.test/${i}`, 'x'],
   ]).flat()
 
-  /** Of all requests, for robots.txt as for pages. */
+  /** Times of all requests, for robots.txt as well as for pages. */
   async function requestTimes(rate: { perMinute: number; hostDelayMs: number }, robots = '') {
     const times: [host: string, at: number][] = []
     const http: Http = async (url) => {

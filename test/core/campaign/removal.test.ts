@@ -42,7 +42,7 @@ class RemovableWorld extends LocalWorld {
     })
   }
 
-  /** As the alarm does: what is in memory may be lost before it rings. */
+  /** Fires the alarm; by default on a new object, as memory may be lost before it fires. */
   async ring(removal = this.removal()): Promise<void> {
     this.clock = Math.max(this.clock, this.alarmAt!)
     this.alarmAt = undefined
@@ -59,7 +59,7 @@ class RemovableWorld extends LocalWorld {
       SELECT '${ID}', i, 'http://a.test/', '', 'ok', 200, 0, 0, 0, 0, 0, 0, 0 FROM n`)
   }
 
-  /** As they stand there while they wait. */
+  /** Adds deliveries as they are stored while they wait. */
   addDeliveries(webhook: string, count: number, campaign: string): void {
     this.resultsSqlite.exec(`
       INSERT INTO delivery (webhook, id, owner, type, campaign, body, status, attempts, created_at, due_at)

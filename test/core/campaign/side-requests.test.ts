@@ -50,7 +50,7 @@ describe.each([true, false])('200 origins of one site (barred: %s)', (bars) => {
     const trap = ofTrap(sent)
     expect(trap).toHaveLength(40 * (bars ? 6 : 7))
     for (const [i, { at }] of trap.entries()) {
-      // Of what was sent so far, all but the last chain has had its pause.
+      // Each redirect chain sent so far, except the last, was followed by its pause.
       expect(at - trap[0]!.at).toBeGreaterThanOrEqual((i - 6) * 1_000)
     }
   })

@@ -55,7 +55,7 @@ export class Series {
     if (this.#rows.isDue(state.seq)) this.#rows.add(rowOf(state))
   }
 
-  /** At most `most` points, evenly spread; the last is how the campaign stands now. */
+  /** Returns at most `most` points, evenly spread; the last is the present. */
   points(state: SeriesSource, most: number): Course {
     const rows = this.#rows
     const now = rowOf(state)

@@ -56,7 +56,7 @@ describe('a page that says what another said before', () => {
     const followed = asked.filter((url) => url.includes('/from-')).map((url) => url.slice(-1))
     expect(followed).toEqual(['a', 'b', 'c', 'd', 'e', 'f', 'g'])
     expect(asked.filter((url) => /v=9\d/.test(url))).toEqual([`${SITE}/p?v=90`])
-    // Of each copy the link to its like, and both of the last three.
+    // Each copy drops its link to another copy, and the last three drop both links.
     expect(report.skipped).toEqual({ duplicate: 6 + 2 * 3 })
   })
 
