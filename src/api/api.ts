@@ -20,9 +20,9 @@ import type * as z from 'zod/mini'
 /** Creates the API. One instance per isolate: it counts concurrent requests. */
 export function createApi(given: ApiDeps): Hono<ApiEnv> {
   const concurrency = concurrencyLimits(given.now)
-  const pasts = new HistoricalStates(concurrency.folds, given.sleep)
+  const historicalStates = new HistoricalStates(concurrency.folds, given.sleep)
   // `echo` leaves a line break at the end of a secret; no request has one.
-  const deps = { ...given, concurrency, pasts, apiKey: given.apiKey?.trim() }
+  const deps = { ...given, concurrency, historicalStates, apiKey: given.apiKey?.trim() }
   const api = new Hono<ApiEnv>()
   api.use(requestId())
   api.use(secureHeaders())

@@ -44,7 +44,7 @@ export interface ApiDeps {
 export interface RouteDeps extends ApiDeps {
   concurrency: ConcurrencyLimits
   /** Campaigns as they were at earlier records. */
-  pasts: HistoricalStates
+  historicalStates: HistoricalStates
 }
 
 export interface ApiEnv {

@@ -4,7 +4,7 @@ import { parametersOf } from '../../src/api/description/paths.ts'
 import type { Route } from '../../src/api/route.ts'
 import { ROUTES } from '../../src/api/routes.ts'
 import { call, create, post } from './client.ts'
-import { handOut } from './hand-out.ts'
+import { issueKey } from './issue-key.ts'
 import { CLOSED, initOf, pathOf, titled } from './route-requests.ts'
 
 const OF_A_CAMPAIGN = CLOSED.filter(({ path }) => parametersOf(path).includes('id'))
@@ -46,13 +46,13 @@ describe('without a right key', () => {
   const refused = new Map<string, string | undefined>()
 
   beforeAll(async () => {
-    const good = parseKey(await handOut())!
+    const good = parseKey(await issueKey())!
     refused.set('none', undefined)
     refused.set('a made-up one', 'Bearer open-sesame-open-sesame')
     refused.set('an unknown one', `Bearer dowser_${'0'.repeat(12)}_${good.secret}`)
     refused.set('a wrong secret', `Bearer dowser_${good.id}_${'0'.repeat(32)}`)
-    refused.set('a revoked one', `Bearer ${await handOut({ revokedAt: Date.now() - 1 })}`)
-    refused.set('an expired one', `Bearer ${await handOut({ expiresAt: Date.now() - 1 })}`)
+    refused.set('a revoked one', `Bearer ${await issueKey({ revokedAt: Date.now() - 1 })}`)
+    refused.set('an expired one', `Bearer ${await issueKey({ expiresAt: Date.now() - 1 })}`)
   })
 
   test.each(titled(CLOSED))('%s answers 401', async (_title, route) => {
@@ -71,7 +71,7 @@ describe('with a key of too narrow a scope', () => {
   test.each(titled(narrower))('%s answers 403 and says what it takes', async (_title, route) => {
     const needed = route.scope as Exclude<Route['scope'], 'open'>
     for (const scope of ACCESS_SCOPES.filter((held) => !covers(held, needed))) {
-      const answer = await ask(route, `Bearer ${await handOut({ scope })}`)
+      const answer = await ask(route, `Bearer ${await issueKey({ scope })}`)
       expect(answer.status).toBe(403)
       expect(answer.headers.get('www-authenticate')).toBe(
         `Bearer realm="dowser", error="insufficient_scope", scope="${needed}"`,
@@ -85,7 +85,7 @@ describe('with a key of too narrow a scope', () => {
 
 describe('with a right key', () => {
   test.each(titled(CLOSED))('%s lets it pass', async (_title, route) => {
-    const key = await handOut({ scope: route.scope as Exclude<Route['scope'], 'open'> })
+    const key = await issueKey({ scope: route.scope as Exclude<Route['scope'], 'open'> })
     const { id } = route.method === 'get' ? campaign : await create(QUIET)
     // The body is left out, so that the request starts nothing.
     const status = await statusOf(ask({ ...route, bodyExample: {} }, `Bearer ${key}`, id))
@@ -97,7 +97,7 @@ describe('with the key of another owner', () => {
   test.each(titled(OF_A_CAMPAIGN))(
     '%s answers as if there were no such campaign',
     async (_title, route) => {
-      const stranger = `Bearer ${await handOut({ owner: 'stranger' })}`
+      const stranger = `Bearer ${await issueKey({ owner: 'stranger' })}`
       const { id } = campaign
       const [there, nowhere] = [await ask(route, stranger, id), await ask(route, stranger)]
       expect([there.status, nowhere.status]).toEqual([404, 404])
@@ -110,7 +110,7 @@ describe('with the key of another owner', () => {
   )
 
   test('a campaign is neither listed nor changed', async () => {
-    const key = await handOut({ owner: 'neighbour' })
+    const key = await issueKey({ owner: 'neighbour' })
     const headers = { authorization: `Bearer ${key}` }
     const list = async (init?: RequestInit) =>
       (await call('/v1/campaigns', init)).json<{ campaigns: { id: string }[] }>()

@@ -3,7 +3,7 @@ import { CampaignUpdate, PageUpdateView } from '../../src/api/views/event.ts'
 import { parseKey } from '../../src/core/access/access-key.ts'
 import { readEvents, type ReadEvent } from '../fixtures/event-reader.ts'
 import { call, create, getJson, hasEnded, post, until, volcanoes, type Pages } from './client.ts'
-import { handOut } from './hand-out.ts'
+import { issueKey } from './issue-key.ts'
 import { testEnv } from './migrate.ts'
 
 async function connect(id: string, lastEventId?: number): Promise<Response> {
@@ -106,7 +106,7 @@ describe('GET /v1/campaigns/:id/events', () => {
     ['is gone', `DELETE FROM access_key WHERE id = ?`],
   ])('ends when the key %s meanwhile', async (_what, change) => {
     const { id } = await create(volcanoes(1_000, { perMinute: 60, hostDelayMs: 0 }))
-    const key = await handOut({ scope: 'read' })
+    const key = await issueKey({ scope: 'read' })
     const headers = { authorization: `Bearer ${key}` }
     const answer = await call(`/v1/campaigns/${id}/events`, { headers })
     const reader = answer.body!.pipeThrough(new TextDecoderStream()).getReader()

@@ -1,6 +1,6 @@
 import { describe, expect, inject, test } from 'vitest'
 import { call, post } from './client.ts'
-import { handOut } from './hand-out.ts'
+import { issueKey } from './issue-key.ts'
 import { testEnv } from './migrate.ts'
 
 interface Key {
@@ -121,9 +121,9 @@ describe('a key', () => {
   })
 
   test('is refused once it has expired, and not before', async () => {
-    const soon = await handOut({ expiresAt: Date.now() + 60_000 })
+    const soon = await issueKey({ expiresAt: Date.now() + 60_000 })
     expect((await call('/v1/campaigns', as(soon))).status).toBe(200)
-    const late = await handOut({ expiresAt: Date.now() })
+    const late = await issueKey({ expiresAt: Date.now() })
     const answer = await call('/v1/campaigns', as(late))
     expect(answer.status).toBe(401)
     expect((await answer.json<Failure>()).error.message).toBe(
@@ -161,7 +161,7 @@ describe('a key made by one that expires', () => {
   const time = (ms: number) => new Date(expiresAt + ms).toISOString()
 
   test('expires with it, unless it is to expire earlier', async () => {
-    const maker = await handOut({ expiresAt })
+    const maker = await issueKey({ expiresAt })
     expect(await (await makeAs(maker, NEW)).json()).toMatchObject({ expiresAt: time(0) })
     for (const ms of [0, -1, -60_000]) {
       const made = await makeAs(maker, { ...NEW, expiresAt: time(ms) })
@@ -172,7 +172,7 @@ describe('a key made by one that expires', () => {
   test.each(['main', 'acme'])(
     'of owner %s cannot outlive it, nor can its own keys',
     async (owner) => {
-      const maker = await handOut({ owner, expiresAt })
+      const maker = await issueKey({ owner, expiresAt })
       const heir = await (await makeAs(maker, { ...NEW, scope: 'admin' })).json<Key>()
       for (const key of [maker, heir.key]) {
         for (const ms of [1, 60_000, 100 * 365 * 86_400_000]) {
@@ -193,7 +193,7 @@ describe('a key made by one that expires', () => {
 
 describe('the keys of an owner', () => {
   test('are managed by that owner’s admin alone, and by the main owner’s', async () => {
-    const boss = await handOut({ owner: 'acme', scope: 'admin' })
+    const boss = await issueKey({ owner: 'acme', scope: 'admin' })
     const theirs = await (await makeAs(boss, NEW)).json<Key>()
     expect(theirs.owner).toBe('acme')
     const mine = await make()
@@ -212,7 +212,7 @@ describe('the keys of an owner', () => {
   })
 
   test('are not for another owner to make: not even one’s own admin reaches further', async () => {
-    const boss = await handOut({ owner: 'acme', scope: 'admin' })
+    const boss = await issueKey({ owner: 'acme', scope: 'admin' })
     for (const owner of ['main', 'neighbour']) {
       const answer = await makeAs(boss, { ...NEW, owner })
       expect(answer.status).toBe(403)

@@ -4,7 +4,7 @@ import worker from '../../src/worker.ts'
 import { removeOldKeys } from '../../src/runtime/cloudflare/heartbeat.ts'
 import { d1Database } from '../../src/runtime/cloudflare/metered-storage.ts'
 import { call, type Campaign, create, getJson, post, refusal } from './client.ts'
-import { handOut } from './hand-out.ts'
+import { issueKey } from './issue-key.ts'
 import { testEnv } from './migrate.ts'
 
 /** Nobody listens there. */
@@ -93,7 +93,7 @@ describe('an Idempotency-Key', () => {
   })
 
   test('is its owner’s: another’s same key creates another campaign, and goes with it', async () => {
-    const authorization = `Bearer ${await handOut({ owner: 'acme', scope: 'write' })}`
+    const authorization = `Bearer ${await issueKey({ owner: 'acme', scope: 'write' })}`
     const asAcme = (path: string, init: RequestInit) =>
       call(path, { ...init, headers: { authorization, 'idempotency-key': 'shared' } })
     const createTheirs = () =>

@@ -1,7 +1,7 @@
 import { expect, inject, test, vi } from 'vitest'
 import { parseExposition } from '../fixtures/exposition.ts'
 import { call, create } from './client.ts'
-import { handOut } from './hand-out.ts'
+import { issueKey } from './issue-key.ts'
 
 const SPEC = {
   topic: { keywords: ['nothing'] },
@@ -34,7 +34,7 @@ test('the metrics tell of campaigns as the list has them', async () => {
 
 test("the metrics tell nothing of another owner's campaigns", async () => {
   await create({ ...SPEC, name: 'Mine' })
-  const authorization = `Bearer ${await handOut({ owner: 'acme', scope: 'read' })}`
+  const authorization = `Bearer ${await issueKey({ owner: 'acme', scope: 'read' })}`
   const text = await (await call('/metrics', { headers: { authorization } })).text()
   expect(text).toContain('dowser_campaigns{status="running"} 0')
   expect(text).not.toContain('Mine')

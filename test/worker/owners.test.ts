@@ -4,7 +4,7 @@ import { readLogFile } from '../../src/core/campaign/log/log-file.ts'
 import { decodeRecord } from '../../src/core/campaign/codec/record-codec.ts'
 import worker from '../../src/worker.ts'
 import { call, type Campaign, type Pages } from './client.ts'
-import { handOut } from './hand-out.ts'
+import { issueKey } from './issue-key.ts'
 import { testEnv } from './migrate.ts'
 
 describe('a campaign of an owner beside the main one', () => {
@@ -12,7 +12,7 @@ describe('a campaign of an owner beside the main one', () => {
   let id: string
 
   beforeEach(async () => {
-    headers = { authorization: `Bearer ${await handOut({ owner: 'acme', scope: 'write' })}` }
+    headers = { authorization: `Bearer ${await issueKey({ owner: 'acme', scope: 'write' })}` }
     const body = JSON.stringify({
       name: 'Volcanoes',
       topic: { keywords: ['volcano', 'lava'] },

@@ -4,7 +4,7 @@ import { CampaignObject } from '../../src/runtime/cloudflare/campaign-object.ts'
 import { SiteObject } from '../../src/runtime/cloudflare/site-object.ts'
 import { MAX_SHARED_DELAY_MS } from '../../src/crawl/site/bookings.ts'
 import { call, create, hasEnded, until, type Campaign } from './client.ts'
-import { handOut } from './hand-out.ts'
+import { issueKey } from './issue-key.ts'
 import { testEnv } from './migrate.ts'
 
 interface Entry {
@@ -138,7 +138,7 @@ test('a site that was evicted knows the request that lasts, and the robots.txt a
 
 test('a slow pace of one owner, and a campaign that is gone, leave the site to others', async () => {
   const { origin } = new PacedSite(5)
-  const headers = { authorization: `Bearer ${await handOut({ owner: 'mallory' })}` }
+  const headers = { authorization: `Bearer ${await issueKey({ owner: 'mallory' })}` }
   const slow = {
     name: 'Slow',
     topic: { keywords: ['volcano'] },

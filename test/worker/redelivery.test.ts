@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { DeliveryView } from '../../src/api/views/webhook.ts'
 import { call, getJson, post } from './client.ts'
-import { handOut } from './hand-out.ts'
+import { issueKey } from './issue-key.ts'
 import { testEnv } from './migrate.ts'
 import {
   deliverAt,
@@ -105,8 +105,8 @@ describe('an event that is sent once more', () => {
     expect(await code(await post(pathOf('01m7h3zzzzzzzzzzzz', 'e000')))).toBe('webhook_not_found')
     const as = (key: string) =>
       call(pathOf(id, 'e000'), { method: 'POST', headers: { authorization: `Bearer ${key}` } })
-    expect(await code(await as(await handOut({ owner: 'acme' })))).toBe('webhook_not_found')
-    expect((await as(await handOut({ scope: 'read' }))).status).toBe(403)
+    expect(await code(await as(await issueKey({ owner: 'acme' })))).toBe('webhook_not_found')
+    expect((await as(await issueKey({ scope: 'read' }))).status).toBe(403)
     expect(await deliveries(id)).toMatchObject([{ attempts: 0 }])
   })
 })

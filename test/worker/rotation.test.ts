@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { NewSecret } from '../../src/api/views/webhook.ts'
 import { call, post } from './client.ts'
-import { handOut } from './hand-out.ts'
+import { issueKey } from './issue-key.ts'
 import {
   deliverAt,
   forgetWebhooks,
@@ -90,8 +90,8 @@ describe('a secret that was rotated', () => {
   test('is its owner’s to rotate, with a key that may write', async () => {
     const hook = receiver(200)
     const { id, secret } = await listen(hook.url)
-    const stranger = await handOut({ owner: 'acme' })
-    const reader = await handOut({ scope: 'read' })
+    const stranger = await issueKey({ owner: 'acme' })
+    const reader = await issueKey({ scope: 'read' })
     const as = (key: string) =>
       call(`/v1/webhooks/${id}/rotate`, {
         method: 'POST',

@@ -7,7 +7,7 @@ import { ACCESS_SCOPES, parseKey } from '../../src/core/access/access-key.ts'
 import { d1Database } from '../../src/runtime/cloudflare/metered-storage.ts'
 import { enqueueDeliveries } from '../../src/store/results/enqueue-deliveries.ts'
 import { apiDeps } from './api-deps.ts'
-import { handOut } from './hand-out.ts'
+import { issueKey } from './issue-key.ts'
 import { testEnv } from './migrate.ts'
 import { CLOSED, initOf, pathOf, titled } from './route-requests.ts'
 import { TEST_KEY } from './test-key.ts'
@@ -46,7 +46,7 @@ describe('a key that is not quite one', () => {
   let spellings: Record<string, string>[]
 
   beforeAll(async () => {
-    const key = await handOut()
+    const key = await issueKey()
     const { id, secret } = parseKey(key)!
     const last = secret.endsWith('0') ? '1' : '0'
     const texts = [
@@ -95,7 +95,7 @@ describe('a key that is not quite one', () => {
   })
 
   test('is no key in a query either, and one that is needs its header in any case', async () => {
-    const key = await handOut()
+    const key = await issueKey()
     const names = ['key', 'apiKey', 'api_key', 'access_token', 'token', 'authorization']
     for (const name of names) {
       const path = `/v1/campaigns?${name}=${encodeURIComponent(key)}`
@@ -140,7 +140,7 @@ describe('another way to the same place', () => {
     'is not %s by a header that names another method',
     async (_t, route) => {
       const headers = {
-        ...bearer(await handOut({ scope: 'read' })),
+        ...bearer(await issueKey({ scope: 'read' })),
         'x-http-method-override': route.method.toUpperCase(),
         'x-method-override': route.method.toUpperCase(),
         'x-original-url': pathOf(route),
@@ -165,7 +165,7 @@ describe('what belongs to another owner', () => {
   let mallory: string[]
 
   beforeAll(async () => {
-    alice = await handOut({ owner: ALICE })
+    alice = await issueKey({ owner: ALICE })
     const { id } = await create<{ id: string }>('/v1/campaigns', alice, QUIET)
     await create('/v1/campaigns', alice, QUIET)
     await create('/v1/keys', alice, { name: 'Second', scope: 'read' })
@@ -179,7 +179,7 @@ describe('what belongs to another owner', () => {
     ) as { deliveries: { id: string }[] }
     const key = parseKey(alice)!.id
     ids = { id, webhook: hook.id, delivery: deliveries[0]!.id, key, seq: '1' }
-    mallory = await Promise.all(ACCESS_SCOPES.map((scope) => handOut({ owner: 'mallory', scope })))
+    mallory = await Promise.all(ACCESS_SCOPES.map((scope) => issueKey({ owner: 'mallory', scope })))
   })
 
   const NAMING = CLOSED.filter(({ path }) => parametersOf(path).length > 0)

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, inject, test } from 'vitest'
 import { NewWebhook, WebhookList, WebhookTest, WebhookView } from '../../src/api/views/webhook.ts'
 import { call, create, post, volcanoes } from './client.ts'
-import { handOut } from './hand-out.ts'
+import { issueKey } from './issue-key.ts'
 import { testEnv } from './migrate.ts'
 import {
   deliveries,
@@ -110,7 +110,7 @@ describe('a webhook', () => {
 
   test('is its owner’s alone, and of its owner’s campaigns', async () => {
     const { id } = await listen('https://receiver.test/')
-    const stranger = await handOut({ owner: 'acme' })
+    const stranger = await issueKey({ owner: 'acme' })
     const as = (path: string, init: RequestInit = {}) =>
       call(`/v1/webhooks${path}`, { ...init, headers: { authorization: `Bearer ${stranger}` } })
     for (const [method, path] of [
@@ -131,7 +131,7 @@ describe('a webhook', () => {
   })
 
   test('takes a key that may write, and is shown to one that may read', async () => {
-    const reader = await handOut({ scope: 'read' })
+    const reader = await issueKey({ scope: 'read' })
     const headers = { authorization: `Bearer ${reader}` }
     const body = JSON.stringify({ url: 'https://receiver.test/' })
     expect((await call('/v1/webhooks', { method: 'POST', body, headers })).status).toBe(403)

@@ -5,10 +5,10 @@ import {
   type ConcurrencySlot,
 } from '../../core/access/concurrency-limit.ts'
 import {
-  LONG_ANSWER_MS,
+  DOWNLOAD_SLOT_MS,
   MAX_FOLDS,
-  MAX_LONG_ANSWERS,
-  MAX_PAST_QUESTIONS,
+  MAX_DOWNLOADS,
+  MAX_AS_OF_QUERIES,
   MAX_STREAMS,
   type ConcurrencyBounds,
 } from '../../core/access/limits.ts'
@@ -18,8 +18,8 @@ import type { Caller } from './identify.ts'
 /** The kinds of requests whose concurrency is limited, since they take long. */
 const KINDS = {
   streams: { most: MAX_STREAMS, what: 'event streams' },
-  downloads: { most: MAX_LONG_ANSWERS, what: 'exports, logs and single pages' },
-  asOfQueries: { most: MAX_PAST_QUESTIONS, what: 'requests with `asOf`' },
+  downloads: { most: MAX_DOWNLOADS, what: 'exports, logs and single pages' },
+  asOfQueries: { most: MAX_AS_OF_QUERIES, what: 'requests with `asOf`' },
 } as const satisfies Record<string, { most: ConcurrencyBounds; what: string }>
 
 type Kind = keyof typeof KINDS
@@ -44,8 +44,8 @@ export function concurrencyLimits(now: () => number): ConcurrencyLimits {
     new ConcurrencyLimit(most, now, holdMs)
   return {
     streams: limit(MAX_STREAMS),
-    downloads: limit(MAX_LONG_ANSWERS, LONG_ANSWER_MS),
-    asOfQueries: limit(MAX_PAST_QUESTIONS),
+    downloads: limit(MAX_DOWNLOADS, DOWNLOAD_SLOT_MS),
+    asOfQueries: limit(MAX_AS_OF_QUERIES),
     folds: limit(MAX_FOLDS),
   }
 }

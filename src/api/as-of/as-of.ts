@@ -102,7 +102,7 @@ async function assertReached({ id, campaigns }: AsOfRequest, asOf: number): Prom
 async function past(request: AsOfRequest, asOf: number): Promise<QueryContext> {
   const { id, owner, deps } = request
   const then = await withSlot(request, 'asOfQueries', (waiting) =>
-    deps.pasts.get(`${owner}/${id} ${asOf}`, requesterOf(request), (folding) =>
+    deps.historicalStates.get(`${owner}/${id} ${asOf}`, requesterOf(request), (folding) =>
       foldPast(request, asOf, [waiting, folding]),
     ),
   )

@@ -19,22 +19,22 @@ export interface ConcurrencyBounds {
   all: number
 }
 
-/** Streams of events; each asks its campaign about once a second. */
+/** Event streams; each polls its campaign about once a second. */
 export const MAX_STREAMS: ConcurrencyBounds = { key: 20, campaign: 40, all: 200 }
 
-/** Exports, logs, and pages with their parents; each reads for as long as there is more. */
-export const MAX_LONG_ANSWERS: ConcurrencyBounds = { key: 8, campaign: 16, all: 40 }
+/** Exports, logs, and single pages with their parents: responses that read many rows or records. */
+export const MAX_DOWNLOADS: ConcurrencyBounds = { key: 8, campaign: 16, all: 40 }
 
 /**
- * How long a long answer holds its slot after the last part was asked for or sent. A busy campaign
- * makes its readers wait 5 s at most; an answer that was broken off blocks others no longer than this.
+ * A download holds its slot this long after its last chunk was read or sent. A busy campaign makes
+ * its readers wait up to 5 s; an abandoned download blocks others no longer than this.
  */
-export const LONG_ANSWER_MS = 6_000
+export const DOWNLOAD_SLOT_MS = 6_000
 
-/** Questions about the past that are being answered, or wait for others. */
-export const MAX_PAST_QUESTIONS: ConcurrencyBounds = { key: 8, campaign: 16, all: 24 }
+/** Requests with `asOf`, running or waiting. */
+export const MAX_AS_OF_QUERIES: ConcurrencyBounds = { key: 8, campaign: 16, all: 24 }
 
-/** Past states that are being folded. Each may take a fifth of an isolate's memory. */
+/** Historical states being folded; each may take a fifth of an isolate's memory. */
 export const MAX_FOLDS: ConcurrencyBounds = { key: 1, campaign: 2, all: 2 }
 
 /** How many records may be read in a second, on average. */
@@ -45,8 +45,8 @@ export interface ReadRate {
 }
 
 /**
- * Records of its log that one campaign reads for others. Reading one and telling of it takes up to
- * 165 µs, half of that on an idle machine: a crawl keeps nine tenths of the time.
+ * Log records that one campaign reads for its clients. Reading and sending one takes up to 165 µs
+ * (half of that on an idle machine), which leaves a crawl nine tenths of the time.
  */
 export const READS_OF_A_CAMPAIGN: ReadRate = { atRest: 2_000, besideCrawl: 500 }
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { concurrencyLimits } from '../../../src/api/access/concurrency.ts'
 import { answerAsOf } from '../../../src/api/as-of/as-of.ts'
 import { HistoricalStates } from '../../../src/api/as-of/historical-states.ts'
-import { MAX_PAST_QUESTIONS } from '../../../src/core/access/limits.ts'
+import { MAX_AS_OF_QUERIES } from '../../../src/core/access/limits.ts'
 import { MAX_PAST_RECORDS } from '../../../src/core/campaign/log/past.ts'
 import type { Campaign } from '../../../src/core/campaign/campaign.ts'
 import { logPart } from '../../../src/core/campaign/log/log-file.ts'
@@ -28,7 +28,7 @@ function serving({ ports }: LocalWorld, campaign: Pick<Campaign, 'query'>, parts
     sleep,
     randomBytes,
     concurrency,
-    pasts: new HistoricalStates(concurrency.folds, sleep),
+    historicalStates: new HistoricalStates(concurrency.folds, sleep),
   }
   const campaigns = {
     query: async (_id: string, ...query: Parameters<Campaign['query']>) => campaign.query(...query),
@@ -86,13 +86,13 @@ describe('questions about the past that come at the same time', () => {
     const ask = serving(world, campaign)
     const answers = await Promise.all(Array.from({ length: PARALLEL }, (_, i) => ask(i + 1)))
     const statuses = answers.map(({ status }) => status)
-    expect(statuses.filter((status) => status === 200)).toHaveLength(MAX_PAST_QUESTIONS.key)
+    expect(statuses.filter((status) => status === 200)).toHaveLength(MAX_AS_OF_QUERIES.key)
     expect(statuses.filter((status) => status === 429)).toHaveLength(
-      PARALLEL - MAX_PAST_QUESTIONS.key,
+      PARALLEL - MAX_AS_OF_QUERIES.key,
     )
     const refused = answers.find(({ status }) => status === 429)!
     expect(refused.headers.get('retry-after')).toBe('5')
-    expect(await refused.text()).toContain(`${MAX_PAST_QUESTIONS.key} per key`)
+    expect(await refused.text()).toContain(`${MAX_AS_OF_QUERIES.key} per key`)
     // Once they are through there is room again.
     expect((await ask(3)).status).toBe(200)
   })
@@ -103,7 +103,7 @@ describe('questions about the past that come at the same time', () => {
     const keys = Array.from({ length: PARALLEL }, (_, i) => ({ key: `key ${i}` }))
     const answers = await Promise.all(keys.map((headers, i) => ask(i + 1, headers)))
     const passed = answers.filter(({ status }) => status === 200)
-    expect(passed).toHaveLength(MAX_PAST_QUESTIONS.campaign)
+    expect(passed).toHaveLength(MAX_AS_OF_QUERIES.campaign)
   })
 
   test('of one moment are answered by one fold, and so are those that follow', async () => {

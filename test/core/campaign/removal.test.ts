@@ -12,7 +12,7 @@ import { webhookStore } from '../../../src/store/results/webhook-store.ts'
 import { chain, SEED } from '../../fixtures/chain.ts'
 import { fakeWeb } from '../../fixtures/fake-web.ts'
 import { LocalWorld } from '../../fixtures/local-world.ts'
-import { listen } from '../../fixtures/told.ts'
+import { listen } from '../../fixtures/webhook-deliveries.ts'
 
 const ID = 'test-campaign'
 const IDENTITY = { id: ID, owner: MAIN_OWNER }

@@ -5,7 +5,7 @@ import type { Campaign } from '../../../src/core/campaign/campaign.ts'
 import { chain, SEED } from '../../fixtures/chain.ts'
 import { fakeWeb } from '../../fixtures/fake-web.ts'
 import { LocalWorld } from '../../fixtures/local-world.ts'
-import { listen, toldBy } from '../../fixtures/told.ts'
+import { listen, readDeliveries } from '../../fixtures/webhook-deliveries.ts'
 
 function world(): LocalWorld {
   return new LocalWorld(fakeWeb(chain(200)).http)
@@ -13,14 +13,14 @@ function world(): LocalWorld {
 
 /** The turns of a campaign as webhooks are told of them, without the pages. */
 async function turns({ database }: LocalWorld): Promise<string[]> {
-  const told = await toldBy(database)
+  const told = await readDeliveries(database)
   return told
     .filter(({ type }) => type !== 'page.relevant')
     .map(({ type, body }) => `${type}${body.data.milestone ? ` ${body.data.milestone}` : ''}`)
 }
 
 async function pagesTold({ database }: LocalWorld): Promise<number[]> {
-  const told = await toldBy(database)
+  const told = await readDeliveries(database)
   return told.flatMap(({ body }) => body.data.pages ?? []).map(({ seq }) => seq)
 }
 
@@ -45,7 +45,9 @@ describe('webhooks are told', () => {
       'campaign.milestone 75',
       'campaign.completed',
     ])
-    const told = (await toldBy(here.database)).filter(({ type }) => type !== 'page.relevant')
+    const told = (await readDeliveries(here.database)).filter(
+      ({ type }) => type !== 'page.relevant',
+    )
     expect(told.map(({ body }) => body.data.campaign.fetched)).toEqual([0, 10, 20, 30, 40])
     expect(told.at(-1)!.body).toMatchObject({
       type: 'campaign.completed',
@@ -66,10 +68,10 @@ describe('webhooks are told', () => {
     await listen(here.database, { events: ['page.relevant'] })
     const campaign = here.create({ seeds: [SEED], budget: 120 })
     await here.run(campaign, 60)
-    expect(await toldBy(here.database)).toHaveLength(1)
+    expect(await readDeliveries(here.database)).toHaveLength(1)
     here.resultsSqlite.exec('UPDATE delivery SET attempts = 1, due_at = due_at + 60000')
     await here.run(campaign)
-    const [sent, waiting, ...more] = await toldBy(here.database)
+    const [sent, waiting, ...more] = await readDeliveries(here.database)
     expect(more).toEqual([])
     expect(sent!.body.data.campaign.fetched).toBeLessThanOrEqual(60)
     expect(waiting!.body.data.campaign.fetched).toBe(120)
@@ -80,7 +82,7 @@ describe('webhooks are told', () => {
     const here = world()
     await listen(here.database)
     await here.run(here.create({ seeds: [SEED], budget: 40 }))
-    for (const { id, type, body } of await toldBy(here.database)) {
+    for (const { id, type, body } of await readDeliveries(here.database)) {
       expect(body.type).toBe(type)
       expect(WEBHOOK_EVENTS[type].parse(body)).toEqual(body)
       // Standard Webhooks: what is signed has full stops between its parts.
@@ -164,7 +166,7 @@ describe('webhooks are told', () => {
     await campaign.flush()
     for (const at of [1, 2, 3]) await here.results.markUnreadable(CAMPAIGN, here.clock + at, 0)
     expect(await turns(here)).toEqual(['campaign.started', 'campaign.failed'])
-    const failed = (await toldBy(here.database)).at(-1)!
+    const failed = (await readDeliveries(here.database)).at(-1)!
     expect(WEBHOOK_EVENTS['campaign.failed'].parse(failed.body)).toMatchObject({
       data: { campaign: { status: 'failed', statusReason: 'unreadable' } },
     })
@@ -219,10 +221,10 @@ test('a batch that arrives late, after later ones, changes nothing of what was t
   await campaign.flush()
   here.ports.results.save = save
   await here.run(campaign)
-  const before = await toldBy(here.database)
+  const before = await readDeliveries(here.database)
   for (const arrive of late) await arrive()
   await campaign.flush()
-  expect(await toldBy(here.database)).toEqual(before)
+  expect(await readDeliveries(here.database)).toEqual(before)
   expect(late.length).toBeGreaterThan(0)
 })
 
@@ -231,7 +233,7 @@ describe('a webhook is told only of', () => {
     const here = world()
     await listen(here.database, wants)
     await here.run(here.create({ seeds: [SEED], budget: 8 }))
-    return (await toldBy(here.database)).map(({ type }) => type)
+    return (await readDeliveries(here.database)).map(({ type }) => type)
   }
 
   test('the events it wants', async () => {

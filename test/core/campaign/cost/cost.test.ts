@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { waitMs } from '../../../../src/core/campaign/tick/awake.ts'
 import { costOf } from '../../../../src/core/campaign/cost/cost.ts'
 import { noCounters } from '../../../../src/core/campaign/state/counters.ts'
 import { noUsage } from '../../../../src/core/campaign/cost/usage.ts'
@@ -42,36 +41,5 @@ describe('the cost of a campaign', () => {
     const records = world.rows().length
     const { spent } = world.reopen().report().cost
     expect(spent).toMatchObject({ rowsWritten: 2 * records, awakeMs: 30 * records })
-  })
-})
-
-describe('between two ticks', () => {
-  test.each([
-    [0, 0],
-    [699, 699],
-    [-50, 0],
-    [700, undefined],
-    [60_000, undefined],
-  ])('%i ms ahead, the object stays awake for %s ms', (ahead, expected) => {
-    expect(
-      waitMs(1_000_000 + ahead, 1_000_000, {
-        startedAt: 1_000_000,
-        ticks: 0,
-        requests: 0,
-        records: 0,
-        saves: 0,
-      }),
-    ).toBe(expected)
-  })
-
-  test('it does not stay awake without a next tick, or for more than one alarm may do', () => {
-    const alarm = { startedAt: 700_001, ticks: 0, requests: 39, records: 19_999, saves: 3 }
-    expect(waitMs(1_000_000, 1_000_000, alarm)).toBe(0)
-    expect(waitMs(undefined, 1_000_000, alarm)).toBeUndefined()
-    expect(waitMs(1_000_000, 1_000_000, { ...alarm, requests: 40 })).toBeUndefined()
-    expect(waitMs(1_000_000, 1_000_000, { ...alarm, ticks: 2_000 })).toBeUndefined()
-    expect(waitMs(1_000_000, 1_000_000, { ...alarm, records: 20_000 })).toBeUndefined()
-    expect(waitMs(1_000_000, 1_000_000, { ...alarm, saves: 4 })).toBeUndefined()
-    expect(waitMs(1_000_001, 1_000_001, alarm)).toBeUndefined()
   })
 })

@@ -5,7 +5,7 @@ import { chain, SEED } from '../../../fixtures/chain.ts'
 import { fakeWeb } from '../../../fixtures/fake-web.ts'
 import { LocalWorld } from '../../../fixtures/local-world.ts'
 import { course, crawl } from '../../../fixtures/random-course.ts'
-import { listen } from '../../../fixtures/told.ts'
+import { listen } from '../../../fixtures/webhook-deliveries.ts'
 
 /** All that the store holds about campaigns, except when a row was written, which a rebuild may change. */
 function contentOf({ resultsSqlite }: LocalWorld): unknown {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { completePolicy } from '../../../src/core/rank/policy.ts'
-import { pageRequests, SEED } from '../../fixtures/chain.ts'
-import { fakeWeb, page } from '../../fixtures/fake-web.ts'
-import { LocalWorld } from '../../fixtures/local-world.ts'
+import { completePolicy } from '../../../../src/core/rank/policy.ts'
+import { pageRequests, SEED } from '../../../fixtures/chain.ts'
+import { fakeWeb, page } from '../../../fixtures/fake-web.ts'
+import { LocalWorld } from '../../../fixtures/local-world.ts'
 
 describe('a label', () => {
   /** Two hubs with a link each, equal but for the label that one of them gets. */

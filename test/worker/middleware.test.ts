@@ -6,7 +6,7 @@ import { FixedWindow } from '../../src/core/access/rate-limit.ts'
 import { requestLimiter } from '../../src/runtime/cloudflare/request-limiter.ts'
 import { apiDeps } from './api-deps.ts'
 import { call, create, post } from './client.ts'
-import { handOut } from './hand-out.ts'
+import { issueKey } from './issue-key.ts'
 import { testEnv } from './migrate.ts'
 import { TEST_KEY } from './test-key.ts'
 
@@ -48,7 +48,7 @@ describe('an installation', () => {
   })
 
   test('without a key refuses the keys that it once gave out', async () => {
-    const headers = { authorization: `Bearer ${await handOut()}` }
+    const headers = { authorization: `Bearer ${await issueKey()}` }
     expect((await ask({ apiKey: undefined }, '/v1/campaigns', { headers })).status).toBe(503)
   })
 
@@ -57,7 +57,7 @@ describe('an installation', () => {
     const down = () => Promise.reject(new Error('D1_ERROR: no such table: access_key'))
     const keys = { ...apiDeps().keys, find: down }
     expect((await ask({ keys }, '/v1/keys/self')).status).toBe(200)
-    const headers = { authorization: `Bearer ${await handOut()}` }
+    const headers = { authorization: `Bearer ${await issueKey()}` }
     const answer = await ask({ keys }, '/v1/keys/self', { headers })
     expect(answer.status).toBe(503)
     expect((await errorOf(answer)).code).toBe('key_store_unavailable')
@@ -129,7 +129,7 @@ describe('a limit', () => {
   }
 
   test('of a key answers 429 beyond it, says when to retry, and concerns no other', async () => {
-    const other = { authorization: `Bearer ${await handOut({ scope: 'read' })}` }
+    const other = { authorization: `Bearer ${await issueKey({ scope: 'read' })}` }
     clock += 4_000
     expect(await statuses(AUTH, 4)).toEqual([200, 200, 200, 429])
     const answer = await ask(deps, '/v1/keys/self')
@@ -284,7 +284,7 @@ describe('every answer', () => {
       [
         403,
         '/v1/keys',
-        { headers: { authorization: `Bearer ${await handOut({ scope: 'read' })}` } },
+        { headers: { authorization: `Bearer ${await issueKey({ scope: 'read' })}` } },
       ],
       [404, '/nothing', {}],
       [404, '/v1/nothing', { headers }],

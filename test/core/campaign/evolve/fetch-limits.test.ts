@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import type { Campaign } from '../../../src/core/campaign/campaign.ts'
-import type { Spec } from '../../../src/core/spec/spec.ts'
-import { completePolicy } from '../../../src/core/rank/policy.ts'
-import type { PolicyName } from '../../../src/core/rank/names.ts'
-import { endlessSites } from '../../fixtures/endless-sites.ts'
-import { fakeWeb, page } from '../../fixtures/fake-web.ts'
-import { LocalWorld } from '../../fixtures/local-world.ts'
+import type { Campaign } from '../../../../src/core/campaign/campaign.ts'
+import type { Spec } from '../../../../src/core/spec/spec.ts'
+import { completePolicy } from '../../../../src/core/rank/policy.ts'
+import type { PolicyName } from '../../../../src/core/rank/names.ts'
+import { endlessSites } from '../../../fixtures/endless-sites.ts'
+import { fakeWeb, page } from '../../../fixtures/fake-web.ts'
+import { LocalWorld } from '../../../fixtures/local-world.ts'
 
 const SEEDS = ['https://greedy.test/', 'https://calm.test/']
 const POLICIES: PolicyName[] = ['fl_ne', 'mab_var', 'bfs']

@@ -1,21 +1,21 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { createApi } from '../../src/api/api.ts'
 import {
-  LONG_ANSWER_MS,
-  MAX_LONG_ANSWERS,
-  MAX_PAST_QUESTIONS,
+  DOWNLOAD_SLOT_MS,
+  MAX_DOWNLOADS,
+  MAX_AS_OF_QUERIES,
   MAX_STREAMS,
 } from '../../src/core/access/limits.ts'
 import { call, create, getJson, hasEnded, post, refusal, until, volcanoes } from './client.ts'
 import { apiDeps } from './api-deps.ts'
-import { handOut } from './hand-out.ts'
+import { issueKey } from './issue-key.ts'
 import { testEnv } from './migrate.ts'
 
 // What one who may only look can ask for at the same time.
 
 const SLOW = { perMinute: 60, hostDelayMs: 0 }
 
-const reader = async () => ({ authorization: `Bearer ${await handOut({ scope: 'read' })}` })
+const reader = async () => ({ authorization: `Bearer ${await issueKey({ scope: 'read' })}` })
 
 const times = <T>(count: number, work: (i: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, i) => work(i)))
@@ -83,7 +83,7 @@ describe('long answers', () => {
     let passedMs = 0
     const api = createApi(apiDeps({ now: () => Date.now() + passedMs }))
     const download = () => api.request(`/v1/campaigns/${id}/log`, { headers })
-    const readers = await times(MAX_LONG_ANSWERS.key, async () => {
+    const readers = await times(MAX_DOWNLOADS.key, async () => {
       const { body } = await download()
       const parts = body!.getReader()
       // The header; the records are still to come. Then nobody reads on, and nobody cancels.
@@ -91,7 +91,7 @@ describe('long answers', () => {
       return parts
     })
     expect((await download()).status).toBe(429)
-    passedMs += LONG_ANSWER_MS
+    passedMs += DOWNLOAD_SLOT_MS
     expect((await download()).status).toBe(200)
     for (const parts of readers) await parts.cancel()
   })
@@ -102,7 +102,7 @@ describe('long answers', () => {
     const headers = await reader()
     const api = createApi(apiDeps())
     const download = () => api.request(`/v1/campaigns/${id}/log`, { headers })
-    for (let i = 0; i < 2 * MAX_LONG_ANSWERS.key; i++) {
+    for (let i = 0; i < 2 * MAX_DOWNLOADS.key; i++) {
       const { status, body } = await download()
       expect(status).toBe(200)
       const parts = body!.getReader()
@@ -125,7 +125,7 @@ describe('a campaign that has ended', () => {
     const answers = await asking
     const passed = answers.filter(({ status }) => status === 200)
     expect(passed.length).toBeGreaterThan(0)
-    expect(passed.length).toBeLessThanOrEqual(MAX_PAST_QUESTIONS.key)
+    expect(passed.length).toBeLessThanOrEqual(MAX_AS_OF_QUERIES.key)
     for (const answer of answers.filter(({ status }) => status !== 200)) {
       expect(answer.headers.get('retry-after')).toMatch(/^\d+$/)
       expect(await refusal(answer)).toMatchObject({

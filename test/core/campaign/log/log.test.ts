@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { chain, SEED } from '../../fixtures/chain.ts'
-import { fakeWeb } from '../../fixtures/fake-web.ts'
-import { LocalWorld } from '../../fixtures/local-world.ts'
-import { DEMO_HOME, recordedDemo } from '../../fixtures/recorded-demo.ts'
+import { chain, SEED } from '../../../fixtures/chain.ts'
+import { fakeWeb } from '../../../fixtures/fake-web.ts'
+import { LocalWorld } from '../../../fixtures/local-world.ts'
+import { DEMO_HOME, recordedDemo } from '../../../fixtures/recorded-demo.ts'
 
 describe('the log', () => {
   async function crawl(randomSeed: number): Promise<LocalWorld> {

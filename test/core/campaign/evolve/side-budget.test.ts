@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import type { Campaign } from '../../../src/core/campaign/campaign.ts'
-import type { Spec } from '../../../src/core/spec/spec.ts'
-import { sideBudget } from '../../../src/core/campaign/evolve/side-budget.ts'
-import { draw } from '../../../src/lib/draw.ts'
-import { fakeWeb, page } from '../../fixtures/fake-web.ts'
-import { LocalWorld } from '../../fixtures/local-world.ts'
-import { LURE, manyOrigins, type ManyOrigins, type Sent } from '../../fixtures/many-origins.ts'
+import type { Campaign } from '../../../../src/core/campaign/campaign.ts'
+import type { Spec } from '../../../../src/core/spec/spec.ts'
+import { sideBudget } from '../../../../src/core/campaign/evolve/side-budget.ts'
+import { draw } from '../../../../src/lib/draw.ts'
+import { fakeWeb, page } from '../../../fixtures/fake-web.ts'
+import { LocalWorld } from '../../../fixtures/local-world.ts'
+import { LURE, manyOrigins, type ManyOrigins, type Sent } from '../../../fixtures/many-origins.ts'
 
 /** A page of 5,000 links is long. */
 const LIMITS = { timeoutMs: 1_000, bodyBytes: 5_000_000 }

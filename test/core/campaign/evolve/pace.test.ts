@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import type { Http } from '../../../src/crawl/http.ts'
-import { SEED } from '../../fixtures/chain.ts'
-import { page } from '../../fixtures/fake-web.ts'
-import { LocalWorld } from '../../fixtures/local-world.ts'
+import type { Http } from '../../../../src/crawl/http.ts'
+import { SEED } from '../../../fixtures/chain.ts'
+import { page } from '../../../fixtures/fake-web.ts'
+import { LocalWorld } from '../../../fixtures/local-world.ts'
 
 describe('pace', () => {
   const LINKS = Array.from({ length: 4 }, (_, i): [string, string][] => [

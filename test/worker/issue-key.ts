@@ -9,8 +9,8 @@ import { d1Database } from '../../src/runtime/cloudflare/metered-storage.ts'
 import { keyStore } from '../../src/store/results/key-store.ts'
 import { testEnv } from './migrate.ts'
 
-/** A key as the API makes them, and as it does not: revoked or expired from the beginning. */
-export async function handOut(facts: Partial<AccessKey> = {}): Promise<string> {
+/** Stores a key as the API would; `facts` can make it revoked or expired from the start. */
+export async function issueKey(facts: Partial<AccessKey> = {}): Promise<string> {
   const parts = newKey(Date.now(), crypto.getRandomValues(new Uint8Array(KEY_RANDOM_BYTES)))
   await keyStore(d1Database(testEnv.DB)).add({
     id: parts.id,

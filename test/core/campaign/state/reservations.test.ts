@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { Campaign } from '../../../src/core/campaign/campaign.ts'
-import { decodeRecord } from '../../../src/core/campaign/codec/record-codec.ts'
-import { fold } from '../../../src/core/campaign/log/fold.ts'
-import type { NodeId } from '../../../src/core/graph/node-table.ts'
-import { fakeWeb } from '../../fixtures/fake-web.ts'
-import { LocalWorld } from '../../fixtures/local-world.ts'
-import { ScriptedCrawl } from '../../fixtures/scripted-crawl.ts'
-import { statePrint } from '../../fixtures/state-bytes.ts'
+import { Campaign } from '../../../../src/core/campaign/campaign.ts'
+import { decodeRecord } from '../../../../src/core/campaign/codec/record-codec.ts'
+import { fold } from '../../../../src/core/campaign/log/fold.ts'
+import type { NodeId } from '../../../../src/core/graph/node-table.ts'
+import { fakeWeb } from '../../../fixtures/fake-web.ts'
+import { LocalWorld } from '../../../fixtures/local-world.ts'
+import { ScriptedCrawl } from '../../../fixtures/scripted-crawl.ts'
+import { statePrint } from '../../../fixtures/state-bytes.ts'
 
 const PAGE = { score: 0, title: 'page', simhash: undefined, links: [] }
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import type { EditRequest } from '../../../src/core/campaign/edits/edit-request.ts'
-import { EVERYWHERE } from '../../../src/core/spec/scope.ts'
-import { chain, pageRequests, SEED } from '../../fixtures/chain.ts'
-import { fakeWeb, page } from '../../fixtures/fake-web.ts'
-import { LocalWorld } from '../../fixtures/local-world.ts'
+import type { EditRequest } from '../../../../src/core/campaign/edits/edit-request.ts'
+import { EVERYWHERE } from '../../../../src/core/spec/scope.ts'
+import { chain, pageRequests, SEED } from '../../../fixtures/chain.ts'
+import { fakeWeb, page } from '../../../fixtures/fake-web.ts'
+import { LocalWorld } from '../../../fixtures/local-world.ts'
 
 describe('a campaign that is edited', () => {
   test('spends a budget that was raised, even after the old one ran out', async () => {

@@ -1,18 +1,18 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { FETCH_WORDS } from '../../../src/client/wording.js'
+import { FETCH_WORDS } from '../../../../src/client/wording.js'
 import {
   FETCH_COUNTERS,
   countStep,
   noCounters,
   type Counters,
-} from '../../../src/core/campaign/state/counters.ts'
-import { isCharged, OUTCOMES } from '../../../src/core/campaign/outcomes.ts'
-import type { Step } from '../../../src/core/campaign/event.ts'
-import { course, crawl } from '../../fixtures/random-course.ts'
-import { chain, SEED } from '../../fixtures/chain.ts'
-import { fakeWeb } from '../../fixtures/fake-web.ts'
-import { LocalWorld } from '../../fixtures/local-world.ts'
+} from '../../../../src/core/campaign/state/counters.ts'
+import { isCharged, OUTCOMES } from '../../../../src/core/campaign/outcomes.ts'
+import type { Step } from '../../../../src/core/campaign/event.ts'
+import { course, crawl } from '../../../fixtures/random-course.ts'
+import { chain, SEED } from '../../../fixtures/chain.ts'
+import { fakeWeb } from '../../../fixtures/fake-web.ts'
+import { LocalWorld } from '../../../fixtures/local-world.ts'
 
 const sumOf = (counters: Counters) => FETCH_COUNTERS.reduce((sum, name) => sum + counters[name], 0)
 
