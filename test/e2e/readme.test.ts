@@ -153,7 +153,14 @@ describe('the README', () => {
   })
 
   test('works on it by commands that do something', async () => {
-    const [client, chaos, bench, conform] = commandsOf(block('Work on it 1'))
+    const commands = commandsOf(block('Work on it 1'))
+    const [client, chaos, bench, house, conform] = [
+      'client',
+      'chaos',
+      'bench',
+      'house',
+      'conform',
+    ].map((name) => commands.find((command) => command.split(' ').includes(name)))
     // It would write a file of ours: test/api/description/client-types.test.ts does the same beside it.
     expect(client).toBe('npm run client')
     // Minutes: test/e2e/chaos.test.ts does the same with a few.
@@ -162,6 +169,7 @@ describe('the README', () => {
     for (const name of ['step', 'rows', 'memory', 'load', 'pollers', 'export']) {
       expect(named).toContain(name)
     }
+    expect(await shell(house!)).toContain('largest class')
     const file = join(folder, 'robots.json')
     const rule = { kind: 'access', robotsTxt: 'user-agent: *\ndisallow: /a', userAgent: 'x' }
     const cases = [{ ...rule, name: 'barred', url: 'http://a.test/a', allowed: false }]
