@@ -1,4 +1,4 @@
-import type { Page } from './page.ts'
+import type { Page } from './plan.ts'
 import { createRng, type Rng } from './rng.ts'
 
 /** Where a page leads, by id of page and by where the link stands. */

@@ -1,4 +1,4 @@
-import type { Grade } from './page.ts'
+import type { Grade } from './plan.ts'
 import type { Rng } from './rng.ts'
 import { TOPICS } from './topics/all.ts'
 import { NOTES } from './topics/notes.ts'

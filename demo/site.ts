@@ -1,11 +1,9 @@
-import { answerHtml, type DemoAnswer } from './answer.ts'
+import { answerHtml, answerText, type DemoAnswer } from './answer.ts'
 import { writeNotFound } from './frame.ts'
 import { linkPages } from './links.ts'
-import { findOddity } from './oddities/all.ts'
-import { placeOddities } from './oddities/placement.ts'
+import { findOddity, placeOddities } from './oddities/all.ts'
 import { planPages } from './plan.ts'
 import { DEMO_HOSTS } from './publications.ts'
-import { answerRobots } from './robots.ts'
 import { writePage } from './write-page.ts'
 
 export { DEMO_HOSTS } from './publications.ts'
@@ -44,4 +42,27 @@ export function createDemoSite(origins: readonly string[]): DemoSite {
   const missing = (host: number) => answerHtml(writeNotFound(host, origins), { status: 404 })
 
   return { origins, home: `${origins[0]}/`, pageCount: pages.length, answer }
+}
+
+/** One robots.txt a host; the museum has none. */
+const ROBOTS: readonly (string | undefined)[] = [
+  'User-agent: *\nDisallow: /private/\nDisallow: /search\n',
+  // A group for somebody else comes first; for the rest an empty rule allows everything.
+  'User-agent: GreedyBot\nDisallow: /\n\nUser-agent: *\nDisallow:\n',
+  undefined,
+  'User-agent: *\nCrawl-delay: 1\nDisallow: /print/\n',
+  // Windows line ends, comments, a wildcard, and an exception longer than its rule.
+  [
+    '# be kind, we are four people and one server',
+    'user-agent: *  # everybody',
+    'Disallow: /*?sort=',
+    'Disallow: /members/',
+    'Allow: /members/welcome',
+    '',
+  ].join('\r\n'),
+]
+
+function answerRobots(host: number): DemoAnswer {
+  const text = ROBOTS[host]
+  return text === undefined ? answerText('not found\n', { status: 404 }) : answerText(text)
 }

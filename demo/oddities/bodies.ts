@@ -1,8 +1,7 @@
 import { answerHtml, answerWith, type DemoAnswer } from '../answer.ts'
 import { paragraph } from '../markup.ts'
 import { VOLCANOES } from '../topics/volcanoes.ts'
-import { writeEssay } from './essay.ts'
-import type { Oddity } from './oddity.ts'
+import { type Oddity, writeEssay } from './oddity.ts'
 
 const HUGE_BYTES = 6 * 1024 * 1024
 

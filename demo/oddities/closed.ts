@@ -1,8 +1,7 @@
 import { answerHtml } from '../answer.ts'
 import { NOTES } from '../topics/notes.ts'
 import { VOLCANOES } from '../topics/volcanoes.ts'
-import { writeEssay } from './essay.ts'
-import type { Oddity } from './oddity.ts'
+import { type Oddity, writeEssay } from './oddity.ts'
 
 /** Pages that robots.txt disallows. They answer well, so that only obedience keeps one out. */
 export const CLOSED: readonly Oddity[] = [

@@ -1,8 +1,7 @@
 import { answerHtml, type DemoAnswer } from '../answer.ts'
 import { writeNotFound } from '../frame.ts'
 import { VOLCANOES } from '../topics/volcanoes.ts'
-import { writeEssay } from './essay.ts'
-import type { Oddity } from './oddity.ts'
+import { type Oddity, writeEssay } from './oddity.ts'
 
 /** Longer than any sensible crawler waits. */
 const NEVER_MS = 60_000

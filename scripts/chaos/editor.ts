@@ -15,7 +15,7 @@ export interface Promised {
  * judge folds the logs in Node.
  */
 const POLICIES = ['bfs', 'fl_ne', 'fl_n']
-/** Edits last until the kill, so that it meets some of them. */
+/** Edits start within this time, about that of a kill, so that it meets some of them. */
 const LONGEST_WAIT_MS = 700
 const MAX_LABELS = 5
 

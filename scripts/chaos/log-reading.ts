@@ -101,7 +101,7 @@ function readSnapshots(sql: Sql, folded: CampaignState, lastRecord: Uint8Array):
   const { state, generation } = load({
     log: sqlLog(sql, compressor),
     slice: WHOLE_LOG,
-    // The sources are only read.
+    // The snapshots are only read.
     snapshots: { ...sqlSnapshots(sql), replace: () => {} },
     entropy: () => [0, 0, 0, 0],
     trouble,

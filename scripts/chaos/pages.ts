@@ -61,7 +61,7 @@ function linksOf(path: string, kind: CampaignKind, origins: string[]): string[] 
   return Array.from({ length: kind.links }, (_, i) => {
     const folder = draw(seed, -i) % BARRED_EVERY === 0 ? 'barred/' : ''
     const target = `/${campaignOf(path)}/${folder}${name(seed, i)}`
-    // Pages are keyed by path, so that each has one address.
+    // The path decides the host, so that each page has one address.
     return origins[fingerprint(target).low % origins.length]! + target
   })
 }

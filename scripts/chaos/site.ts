@@ -2,9 +2,8 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
-import { actOut } from '../../demo/act-out.ts'
-import { answerText } from '../../demo/answer.ts'
-import { CAMPAIGN_KINDS, KIND_NAMES, type CampaignKind, type KindName } from './campaign-kinds.ts'
+import { actOut, answerText } from '../../demo/answer.ts'
+import { CAMPAIGN_KINDS, type CampaignKind, KIND_NAMES, type KindName } from './campaign-kinds.ts'
 import { answerFor, robotsOf } from './pages.ts'
 
 /** A request as it arrived, answered or not. */

@@ -7,12 +7,12 @@ import { NOTES } from '../topics/notes.ts'
 import { VOLCANOES } from '../topics/volcanoes.ts'
 import type { Oddity } from './oddity.ts'
 
-const HOST = 1
+const CALENDAR_HOST = 1
 
 /** A trap: every month leads to the next and to the one before, and each promises an eruption. */
 export const CALENDAR: Oddity = {
   name: 'calendar without end',
-  host: HOST,
+  host: CALENDAR_HOST,
   path: '/calendar/2026/11',
   family: /^\/calendar\/\d{1,6}\/(0[1-9]|1[0-2])$/,
   lure: 'Walks to craters and other outings are in {link}.',
@@ -23,7 +23,7 @@ export const CALENDAR: Oddity = {
     const [, , year, month] = pathname.split('/')
     const index = 12 * Number(year) + Number(month) - 1
     return index < 12
-      ? answerHtml(writeNotFound(HOST, origins), { status: 404 })
+      ? answerHtml(writeNotFound(CALENDAR_HOST, origins), { status: 404 })
       : answerHtml(writeMonth(index, origins))
   },
 }
@@ -43,7 +43,7 @@ function writeMonth(index: number, origins: readonly string[]): string {
     list(events.map(escapeHtml)),
     paragraph(turns.map((month) => anchor(pathOf(month), labelOf(month))).join(' ')),
   ].join('\n')
-  return frame({ host: HOST, title, description: title, main }, origins)
+  return frame({ host: CALENDAR_HOST, title, description: title, main }, origins)
 }
 
 function labelOf(index: number): string {
@@ -56,4 +56,34 @@ function pathOf(index: number): string {
 
 function monthOf(index: number): string {
   return String((index % 12) + 1).padStart(2, '0')
+}
+
+const GUIDE_HOST = 2
+const GUIDE_TITLE = 'Audio guide'
+const STATIONS = ['First stop: the crater', 'Second stop: the stairs', 'Third stop: the shop']
+const WELCOME =
+  'Headphones are lent at the entrance against a deposit, and should be returned to the desk by ' +
+  'six. The voice is that of the caretaker, who asks to be forgiven for the sound of the lift.'
+
+/**
+ * A trap: one page under ever new session ids. Only mildly on topic, or a crawler that does not
+ * know traps would spend the whole demo in it.
+ */
+export const AUDIO_GUIDE: Oddity = {
+  name: 'session ids without end',
+  host: GUIDE_HOST,
+  path: '/audio-guide?sid=1',
+  lure: 'The volcano hall can be heard as well as seen, with {link}.',
+  anchor: 'the audio guide',
+  near: VOLCANOES,
+  answer: ({ searchParams }, origins) => {
+    const rng = createRng('session', searchParams.get('sid') ?? '')
+    const stations = STATIONS.map((station) =>
+      anchor(`/audio-guide?sid=${rng.below(1_000_000)}`, station),
+    )
+    const main = [paragraph(WELCOME), list(stations)].join('\n')
+    return answerHtml(
+      frame({ host: GUIDE_HOST, title: GUIDE_TITLE, description: GUIDE_TITLE, main }, origins),
+    )
+  },
 }
