@@ -4,9 +4,9 @@ import {
   isVouchedFor,
   sitemapUrls,
   readSitemapUrls,
+  type SitemapEntry,
 } from '../../../src/standards/sitemap/read-sitemap.ts'
 import { parseRobots } from '../../../src/standards/robots/robots.ts'
-import type { SitemapEntry } from '../../../src/standards/sitemap/sitemap-reader.ts'
 import { normaliseUrl } from '../../../src/standards/url/url.ts'
 import type { Check } from '../area.ts'
 import { detailsOf, isDetail, parseSitemapDate } from '../readers/sitemap-details.ts'

@@ -1,5 +1,5 @@
 import { parseMailDate, parseW3cDate } from '../../../src/standards/http/dates.ts'
-import type { SitemapEntry } from '../../../src/standards/sitemap/sitemap-reader.ts'
+import type { SitemapEntry } from '../../../src/standards/sitemap/read-sitemap.ts'
 
 /** What a sitemap or a feed says of a page beyond its URL. A campaign does not use it. */
 interface SitemapDetails {

@@ -4,7 +4,7 @@ import {
   isDetail,
   parseSitemapDate,
 } from '../../../scripts/conform/readers/sitemap-details.ts'
-import { SitemapReader } from '../../../src/standards/sitemap/sitemap-reader.ts'
+import { SitemapReader } from '../../../src/standards/sitemap/read-sitemap.ts'
 
 function detailsIn(text: string) {
   const reader = new SitemapReader('https://a.test/sitemap.xml', isDetail)

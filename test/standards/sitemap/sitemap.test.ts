@@ -2,8 +2,11 @@ import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { inflate } from '../../../src/runtime/inflate.ts'
-import { readSitemap } from '../../../src/standards/sitemap/read-sitemap.ts'
-import { type SitemapEntry, SitemapReader } from '../../../src/standards/sitemap/sitemap-reader.ts'
+import {
+  readSitemap,
+  type SitemapEntry,
+  SitemapReader,
+} from '../../../src/standards/sitemap/read-sitemap.ts'
 import { XmlEvents } from '../../../src/standards/sitemap/xml-events.ts'
 
 const HERE = 'https://a.test/maps/sitemap.xml'
