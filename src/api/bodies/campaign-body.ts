@@ -1,12 +1,13 @@
 import * as z from 'zod/mini'
-import { SPEC_PARTS, SPEC_ROWS, type SpecPart, type SpecRow } from '../../core/spec/spec-rows.ts'
-import type { PatchRequest } from '../../core/spec/patch.ts'
 import type { FetchLimit } from '../../core/spec/limits.ts'
+import type { PatchRequest } from '../../core/spec/patch.ts'
+import { whyEmpty, compileScope } from '../../core/spec/scope-filter.ts'
+import { EVERYWHERE, type Scope } from '../../core/spec/scope.ts'
+import { SPEC_PARTS, SPEC_ROWS, type SpecPart, type SpecRow } from '../../core/spec/spec-rows.ts'
 import type { Spec } from '../../core/spec/spec.ts'
 import { siteNameOf } from '../../crawl/site/sites.ts'
 import { namedBody } from '../description/schemas.ts'
-import { orDefault, strictObject } from './fields.ts'
-import { checkEmptiness, checkEntries } from './scope-checks.ts'
+import { orDefault, strictObject, UNSATISFIABLE } from './fields.ts'
 import { specFieldSchema } from './spec-schema.ts'
 
 // The bodies that create and edit a campaign, made of the table of fields.
@@ -103,4 +104,26 @@ export function toSpec(body: CampaignRequest, drawSeed: () => number): Spec {
 /** Whoever names several sites wants something of each; whoever names one may want all of it. */
 function perSiteFor(seeds: readonly string[]): FetchLimit | null {
   return new Set(seeds.map(siteNameOf)).size > 1 ? { share: 0.5 } : null
+}
+
+type Payload = Pick<z.core.ParsePayload, 'value' | 'issues'>
+
+/** Names each entry of a scope that means nothing, by its place. */
+function checkEntries({ value, issues }: Payload): void {
+  const scope: Scope = { ...EVERYWHERE, ...(value as Partial<Scope>) }
+  const compiled = compileScope(scope)
+  if (compiled.kind === 'ok') return
+  for (const { field, entry, problem } of compiled.problems) {
+    const place = field === 'maxDepth' ? [] : [scope[field].indexOf(entry)]
+    const message = `"${entry}" ${problem}`
+    issues.push({ code: 'custom', input: entry, path: [field, ...place], message })
+  }
+}
+
+/** Says why a whole scope lets nothing in. What a patch makes of a scope, the campaign finds out. */
+function checkEmptiness({ value, issues }: Payload): void {
+  const empty = issues.length === 0 ? whyEmpty(value as Scope) : undefined
+  if (empty === undefined) return
+  const { field, why: message } = empty
+  issues.push({ code: 'custom', input: value, path: [field], message, params: UNSATISFIABLE })
 }
