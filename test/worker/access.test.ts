@@ -42,7 +42,7 @@ async function statusOf(answer: Promise<Response>): Promise<number> {
   return status
 }
 
-describe('without a right key', () => {
+describe('without a valid key', () => {
   const refused = new Map<string, string | undefined>()
 
   beforeAll(async () => {
@@ -68,23 +68,26 @@ describe('without a right key', () => {
 describe('with a key of too narrow a scope', () => {
   const narrower = CLOSED.filter(({ scope }) => scope !== 'read')
 
-  test.each(titled(narrower))('%s answers 403 and says what it takes', async (_title, route) => {
-    const needed = route.scope as Exclude<Route['scope'], 'open'>
-    for (const scope of ACCESS_SCOPES.filter((held) => !covers(held, needed))) {
-      const answer = await ask(route, `Bearer ${await issueKey({ scope })}`)
-      expect(answer.status).toBe(403)
-      expect(answer.headers.get('www-authenticate')).toBe(
-        `Bearer realm="dowser", error="insufficient_scope", scope="${needed}"`,
-      )
-      const { error } = await answer.json<Failure>()
-      expect(error.code).toBe('insufficient_scope')
-      expect(error.message).toContain(`"${needed}"`)
-    }
-  })
+  test.each(titled(narrower))(
+    '%s answers 403 and names the scope it needs',
+    async (_title, route) => {
+      const needed = route.scope as Exclude<Route['scope'], 'open'>
+      for (const scope of ACCESS_SCOPES.filter((held) => !covers(held, needed))) {
+        const answer = await ask(route, `Bearer ${await issueKey({ scope })}`)
+        expect(answer.status).toBe(403)
+        expect(answer.headers.get('www-authenticate')).toBe(
+          `Bearer realm="dowser", error="insufficient_scope", scope="${needed}"`,
+        )
+        const { error } = await answer.json<Failure>()
+        expect(error.code).toBe('insufficient_scope')
+        expect(error.message).toContain(`"${needed}"`)
+      }
+    },
+  )
 })
 
-describe('with a right key', () => {
-  test.each(titled(CLOSED))('%s lets it pass', async (_title, route) => {
+describe('with a sufficient key', () => {
+  test.each(titled(CLOSED))('%s is authorized', async (_title, route) => {
     const key = await issueKey({ scope: route.scope as Exclude<Route['scope'], 'open'> })
     const { id } = route.method === 'get' ? campaign : await create(QUIET)
     // The body is left out, so that the request starts nothing.
@@ -130,14 +133,14 @@ describe('with the key of another owner', () => {
   })
 })
 
-describe('what is open', () => {
+describe('a public route', () => {
   const open = ROUTES.filter(({ scope }) => scope === 'open')
 
-  test.each(titled(open))('%s takes no key', async (_title, route) => {
+  test.each(titled(open))('%s needs no key', async (_title, route) => {
     expect(await statusOf(ask(route, undefined))).toBe(200)
   })
 
-  test('is nothing under /v1/, not even what does not exist', async () => {
+  test('does not exist under /v1/, where even unknown paths need a key', async () => {
     expect(open.filter(({ path }) => path.startsWith('/v1/'))).toEqual([])
     for (const path of ['/v1/nothing', '/v1/', '/v1/campaigns/x/y/z']) {
       expect((await call(path, { headers: { authorization: '' } })).status).toBe(401)

@@ -42,7 +42,7 @@ describe('POST /v1/campaigns', () => {
       body: JSON.stringify(VALID),
     })
 
-  test('is refused while the operator has not said who crawls', async () => {
+  test('is refused while no user agent is configured', async () => {
     const answer = await postAs(undefined, () => {})
     expect(answer.status).toBe(503)
     expect(await refusal(answer)).toMatchObject({
@@ -58,7 +58,7 @@ describe('POST /v1/campaigns', () => {
     expect(warnings).toEqual([expect.stringMatching(/no contact/)])
   })
 
-  test('that leads into a private network is refused by name', async () => {
+  test('that leads into a private network is refused, and the URL named', async () => {
     const seeds = [...VALID.seeds, 'http://169.254.169.254/latest/meta-data/']
     const answer = await post('/v1/campaigns', { ...VALID, seeds })
     expect(answer.status).toBe(400)
@@ -67,7 +67,7 @@ describe('POST /v1/campaigns', () => {
     })
   })
 
-  test('answers 201 with the campaign, its defaults filled in, and where it is', async () => {
+  test('answers 201 with the campaign, its defaults filled in, and its Location', async () => {
     const answer = await post('/v1/campaigns', {
       ...VALID,
       seeds: [`${VALID.seeds[0]!.toUpperCase()}#top`],
@@ -89,7 +89,7 @@ describe('POST /v1/campaigns', () => {
     })
   })
 
-  test('gives each site half the budget where its seeds name several, unless told otherwise', async () => {
+  test('by default gives each site half the budget if its seeds name several', async () => {
     const seeds = [...VALID.seeds, inject('demoHome')]
     const limitsOf = async (body: object) => {
       const answer = await post('/v1/campaigns?dryRun=1', { ...VALID, seeds, ...body })
@@ -229,7 +229,7 @@ describe('POST /v1/campaigns', () => {
     expect(error.requestId).toBe(answer.headers.get('x-request-id'))
   })
 
-  test('names everything that is wrong at once', async () => {
+  test('reports everything that is wrong at once', async () => {
     const error = await refusal(await post('/v1/campaigns', {}))
     expect(error.details.map(({ path }) => path)).toEqual(['name', 'topic', 'seeds', 'budget'])
   })
@@ -251,7 +251,7 @@ describe('POST /v1/campaigns', () => {
   })
 })
 
-describe('what is not there', () => {
+describe('an unknown path', () => {
   const objects = async () =>
     (await listDurableObjectIds(testEnv.CAMPAIGN)).map((id) => id.toString())
 
@@ -272,7 +272,7 @@ describe('what is not there', () => {
     },
   )
 
-  test('an unknown path is a 404 that says where the API begins', async () => {
+  test('answers 404 and says where the API begins', async () => {
     const answer = await call('/v1/campaign')
     expect(answer.status).toBe(404)
     expect((await refusal(answer)).message).toContain('/v1/campaigns')
@@ -294,7 +294,7 @@ describe('a campaign on the demo site', () => {
     await until(id, hasEnded)
   })
 
-  test('answers 304 to a poller who has seen all there is', async () => {
+  test('answers 304 to a poller with the current ETag', async () => {
     const etag = (await call(`/v1/campaigns/${id}`)).headers.get('etag')!
     for (const tag of [etag, `W/${etag}`, `"1", ${etag}`, `"a,b",W/${etag}`, '*', ' * ']) {
       const again = await call(`/v1/campaigns/${id}`, { headers: { 'if-none-match': tag } })
@@ -336,7 +336,7 @@ describe('a campaign on the demo site', () => {
     expect(urls.toReversed()).toEqual(pages.map(({ url }) => url))
   })
 
-  test('lists the hosts it met, in parts, with the pace of each', async () => {
+  test('lists the hosts it found by cursor, with the pace of each', async () => {
     const origins: string[] = []
     let path: string | null = `/v1/campaigns/${id}/hosts?limit=1`
     while (path !== null) {
@@ -370,7 +370,7 @@ describe('a campaign on the demo site', () => {
     },
   )
 
-  test('stands in the list of campaigns, newest first, by cursor', async () => {
+  test('is in the list of campaigns, newest first, by cursor', async () => {
     await create(VALID)
     const ids: string[] = []
     let path: string | null = '/v1/campaigns?limit=2'

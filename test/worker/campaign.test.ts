@@ -78,7 +78,7 @@ async function nextAlarm(stub: DurableObjectStub): Promise<number> {
   }
 }
 
-test('lists its pages while it runs, each with what came of it', async () => {
+test('lists its pages while it runs, each with its outcome', async () => {
   const { id } = await create(volcanoes(30))
   await until(id, ({ progress }) => progress['fetched']! >= 10)
   const { pages } = await getJson<Pages>(`/v1/campaigns/${id}/pages?limit=10`)

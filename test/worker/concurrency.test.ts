@@ -20,7 +20,7 @@ const reader = async () => ({ authorization: `Bearer ${await issueKey({ scope: '
 const times = <T>(count: number, work: (i: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, i) => work(i)))
 
-describe('streams of events', () => {
+describe('event streams', () => {
   const open: Response[] = []
   // One of its own, which nobody else uses: as if each were an isolate.
   let api = createApi(apiDeps())
@@ -36,7 +36,7 @@ describe('streams of events', () => {
     api = createApi(apiDeps())
   })
 
-  test('are so many of a key, and one that is closed makes room', async () => {
+  test('are limited per key, and a closed one frees its slot', async () => {
     const { id } = await create(volcanoes(1_000, SLOW))
     const [mine, other] = [await reader(), await reader()]
     const answers = await times(MAX_STREAMS.key, () => connect(id, mine))
@@ -54,7 +54,7 @@ describe('streams of events', () => {
     await post(`/v1/campaigns/${id}/stop`)
   })
 
-  test('are so many of a campaign, whoever opens them', async () => {
+  test('are limited per campaign, whoever opens them', async () => {
     const { id } = await create(volcanoes(1_000, SLOW))
     for (let left: number = MAX_STREAMS.campaign; left > 0; left -= MAX_STREAMS.key) {
       const headers = await reader()
@@ -67,7 +67,7 @@ describe('streams of events', () => {
     for (const campaign of [id, another]) await post(`/v1/campaigns/${campaign}/stop`)
   })
 
-  test('of campaigns that are not there hold no place', async () => {
+  test('of unknown campaigns hold no slot', async () => {
     const headers = await reader()
     for (let i = 0; i <= MAX_STREAMS.key; i++) {
       expect((await connect('01m7h3zzzzzzzzzzzz', headers)).status).toBe(404)
@@ -75,8 +75,8 @@ describe('streams of events', () => {
   })
 })
 
-describe('long answers', () => {
-  test('that were broken off make room within seconds, released or not', async () => {
+describe('downloads', () => {
+  test('that were abandoned free their slots within seconds, released or not', async () => {
     const { id } = await create(volcanoes(60))
     await until(id, hasEnded)
     const headers = await reader()
@@ -96,7 +96,7 @@ describe('long answers', () => {
     for (const parts of readers) await parts.cancel()
   })
 
-  test('that are cancelled while a part is being read make room at once', async () => {
+  test('that are cancelled while a part is being read free their slots at once', async () => {
     const { id } = await create(volcanoes(60))
     await until(id, hasEnded)
     const headers = await reader()
@@ -114,7 +114,7 @@ describe('long answers', () => {
 })
 
 describe('a campaign that has ended', () => {
-  test('answers some questions about its past at a time, and the rest of the API meanwhile', async () => {
+  test('answers a limited number of asOf queries at a time, and other requests meanwhile', async () => {
     const { id } = await create(volcanoes(60))
     await until(id, hasEnded)
     const headers = await reader()
@@ -135,7 +135,7 @@ describe('a campaign that has ended', () => {
     }
   })
 
-  test('is read no faster than one that crawls could spare, and says when to retry', async () => {
+  test('limits how fast its log is read, and says when to retry', async () => {
     const { id } = await create(volcanoes(60))
     await until(id, hasEnded)
     const object = testEnv.CAMPAIGN.getByName(id)

@@ -90,7 +90,7 @@ describe.each(Object.entries(DAMAGE))('a campaign with %s', (_, damage) => {
     await evictDurableObject(object(id))
   })
 
-  test('answers 503 or with what there is, on every route; and can be removed', async () => {
+  test('answers 503 or with what is left, on every route, and can be removed', async () => {
     const { failures, ...statuses } = await askAll(id)
     expect(new Set(failures)).toEqual(new Set(['campaign_unreadable']))
     expect(statuses).toMatchObject({ campaign: 503, pages: 200 })
@@ -106,7 +106,7 @@ describe.each(Object.entries(DAMAGE))('a campaign with %s', (_, damage) => {
   })
 })
 
-describe('a campaign that runs, with its log gone', () => {
+describe('a running campaign whose log is gone', () => {
   test('is marked as failed by one heartbeat, and left alone for ten minutes', async () => {
     const id = await finished()
     await sql(id, 'DROP TABLE step', 'DROP TABLE IF EXISTS snapshot')
@@ -121,7 +121,7 @@ describe('a campaign that runs, with its log gone', () => {
     expect((await remove(id)).status).toBe(204)
   })
 
-  test('of which there is much in D1, is removed by heartbeats', async () => {
+  test('with many rows in D1 is removed by heartbeats', async () => {
     const id = await finished()
     await sql(id, 'DROP TABLE step', 'DROP TABLE IF EXISTS snapshot')
     await evictDurableObject(object(id))

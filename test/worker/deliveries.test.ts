@@ -26,7 +26,7 @@ import {
 beforeEach(forgetWebhooks)
 
 describe('a campaign', () => {
-  test('is told of from its start to its end, each turn once, signed and as described', async () => {
+  test('notifies its webhooks from its start to its end, once per event, signed and as described', async () => {
     const { url, received } = receiver(200)
     const { id: webhook, secret } = await listen(url)
     const { id } = await create(volcanoes(20))
@@ -54,7 +54,7 @@ describe('a campaign', () => {
       .toEqual(Array(5).fill('delivered'))
   })
 
-  test('tells of relevant pages with the heartbeat', async () => {
+  test('sends relevant pages with the heartbeat', async () => {
     const { url, received } = receiver(200)
     await listen(url, { events: ['page.relevant'] })
     const { id } = await create(volcanoes(30))
@@ -68,7 +68,7 @@ describe('a campaign', () => {
     for (const body of bodies) expect(WEBHOOK_EVENTS['page.relevant'].parse(body)).toEqual(body)
   })
 
-  test('tells only those who asked for it', async () => {
+  test('notifies only webhooks that want the event', async () => {
     const other = await create(volcanoes(1))
     await until(other.id, hasEnded)
     const { url, received } = receiver(200)
@@ -82,7 +82,7 @@ describe('a campaign', () => {
 })
 
 describe('a delivery', () => {
-  test('that fails is tried again and again, later each time, and then given up', async () => {
+  test('that fails is retried with growing pauses, and then given up', async () => {
     const { url, received } = receiver(500)
     const { id, secret } = await listen(url)
     let now = Date.now()
@@ -114,7 +114,7 @@ describe('a delivery', () => {
     for (const attempt of attempts) expect(await isSigned(attempt, secret)).toBe(true)
   })
 
-  test('waits as long as the receiver asks for', async () => {
+  test('waits as long as the Retry-After of the receiver says', async () => {
     const { id } = await listen(receiver('busy').url)
     const now = Date.now()
     await happen(1, now)
@@ -123,7 +123,7 @@ describe('a delivery', () => {
     expect(await deliveries(id)).toMatchObject([{ status: 'pending', nextAttemptAt }])
   })
 
-  test('is made once, however many deliver at the same time', async () => {
+  test('is sent once, however many senders run at the same time', async () => {
     const { url, received } = receiver(200)
     await listen(url)
     const now = Date.now()
@@ -134,7 +134,7 @@ describe('a delivery', () => {
     expect(new Set(ids).size).toBe(18)
   })
 
-  test('that was lost on the way is made again when its lease is over', async () => {
+  test('that was lost with its sender is sent again when its lease expires', async () => {
     const { url, received } = receiver(200)
     const { id } = await listen(url)
     const now = Date.now()
@@ -149,7 +149,7 @@ describe('a delivery', () => {
     expect(await deliveries(id)).toMatchObject([{ status: 'delivered', attempts: 2 }])
   })
 
-  test('is not made to a private address, whatever was allowed before', async () => {
+  test('is not sent to a private address, whatever was allowed before', async () => {
     const { id } = await listen('https://receiver.test/')
     const url = `${inject('receiver').private}/200/never`
     await testEnv.DB.prepare('UPDATE webhook SET url = ?').bind(url).run()
@@ -162,7 +162,7 @@ describe('a delivery', () => {
     expect(await log.json()).toEqual([])
   })
 
-  test('answered with 410 is the last', async () => {
+  test('answered with 410 deactivates the webhook', async () => {
     const { url, received } = receiver(410)
     const { id } = await listen(url)
     await happen(8)
@@ -180,7 +180,7 @@ describe('a delivery', () => {
     expect(await deliveries(id)).toHaveLength(8)
   })
 
-  test('answered with 410 is not held against another address that it was given meanwhile', async () => {
+  test('answered with 410 does not deactivate a webhook whose URL was changed meanwhile', async () => {
     const { id } = await listen(receiver(410).url)
     await happen(1)
     const { url } = receiver(200)
@@ -193,7 +193,7 @@ describe('a delivery', () => {
     expect(await getJson<Made>(`/v1/webhooks/${id}`)).toMatchObject({ url, active: true })
   })
 
-  test('to one that is down keeps no other waiting', async () => {
+  test('to a receiver that is down delays no other', async () => {
     const down = await listen(receiver(500).url)
     const now = Date.now()
     await happen(60, now)
@@ -208,7 +208,7 @@ describe('a delivery', () => {
     )
   })
 
-  test('is signed with the secret of the moment', async () => {
+  test('is signed with the current secret', async () => {
     const { url, received } = receiver(200)
     const { id } = await listen(url)
     await happen(1)
@@ -231,7 +231,7 @@ describe('a delivery', () => {
     expect(ids).toEqual(['e006', 'e005', 'e004', 'e003', 'e002', 'e001', 'e000'])
   })
 
-  test('is forgotten after thirty days', async () => {
+  test('is deleted after thirty days', async () => {
     const { id } = await listen(receiver(200).url, { events: ['campaign.completed'] })
     const campaignId = (await create(volcanoes(1))).id
     await until(campaignId, hasEnded)
@@ -243,7 +243,7 @@ describe('a delivery', () => {
     expect(await deliveries(id)).toHaveLength(0)
   })
 
-  test('is forgotten no later for how many there are', async () => {
+  test('is deleted on time, however many there are', async () => {
     await listen(receiver(200).url)
     // Two campaigns that find a page every second bring as many in an hour.
     const day = 24 * HOUR_MS
@@ -261,7 +261,7 @@ describe('a delivery', () => {
   })
 })
 
-test('without webhooks events cost a statement that reads one row and writes none', async () => {
+test('without webhooks, events cost one statement that reads one row and writes none', async () => {
   const { query, values } = enqueueDeliveries({ owner: 'main', id: 'nobody' }, [
     { id: 'e', seq: 1, type: 'page.relevant', at: 0, body: '{"data":{}}', pages: [] },
   ])

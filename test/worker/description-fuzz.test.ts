@@ -165,7 +165,7 @@ async function codeOf(answer: Response): Promise<string | undefined> {
 describe.each(description.operations.map((operation) => [operation.name, operation] as const))(
   '%s',
   (_name, operation) => {
-    test('takes whatever it says it takes', async () => {
+    test('accepts whatever its description allows', async () => {
       await fc.assert(
         fc.asyncProperty(rightRequests(operation), async (asked) => {
           const answer = await send(operation, asked)
@@ -176,7 +176,7 @@ describe.each(description.operations.map((operation) => [operation.name, operati
       )
     })
 
-    test('has an answer to everything else', async () => {
+    test('answers everything else with a documented error', async () => {
       await fc.assert(
         fc.asyncProperty(oddRequests(operation), async (asked) => {
           expect(await codeOf(await send(operation, asked))).not.toBe('internal_error')

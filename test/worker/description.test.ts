@@ -40,13 +40,13 @@ async function errorOf(answer: Response): Promise<string> {
   return `${answer.status} ${error.code}`
 }
 
-test('the description served is of all routes, and of no other', async () => {
+test('the served description covers all routes, and no others', async () => {
   const { operations: described } = await served()
   const known = described.map(({ name }) => name).toSorted()
   expect(known).toEqual(operations.map(({ name }) => name).toSorted())
 })
 
-test('no exercise is of a route that is gone', () => {
+test('every example request belongs to a route', () => {
   const names = operations.map(({ name }) => name)
   expect(Object.keys(EXERCISES).filter((name) => !names.includes(name))).toEqual([])
 })
@@ -73,22 +73,19 @@ test.each(named(operations))('%s answers as it is described', async (name, opera
   expect([...seen]).toEqual(expect.arrayContaining(Object.keys(operation.responses)))
 })
 
-test.each(named(operations))(
-  '%s takes no query that it does not know',
-  async (_name, operation) => {
-    expect(await errorOf(await ask(operation, { query: '?unheard=of' }))).toBe('400 invalid_query')
-  },
-)
+test.each(named(operations))('%s refuses unknown query parameters', async (_name, operation) => {
+  expect(await errorOf(await ask(operation, { query: '?unheard=of' }))).toBe('400 invalid_query')
+})
 
 const locked = operations.filter(({ scope }) => scope !== 'open')
-test.each(named(locked))('%s wants a key', async (_name, operation) => {
+test.each(named(locked))('%s needs a key', async (_name, operation) => {
   const body = operation.bodyExample
   const answer = await ask(operation, { headers: { authorization: '' }, body })
   expect(await errorOf(answer)).toBe('401 unauthorized')
 })
 
 const ofCampaigns = operations.filter(({ path }) => path.includes('{id}'))
-test.each(named(ofCampaigns))('%s knows no other campaign', async (name, operation) => {
+test.each(named(ofCampaigns))('%s answers 404 for an unknown campaign', async (name, operation) => {
   // The request is otherwise valid: an invalid query would be reported first.
   const [usual] = await EXERCISES[name]!(scene)
   for (const id of [ANONYMOUS, 'nonsense', '%F0%9F%8C%8B']) {
@@ -99,7 +96,7 @@ test.each(named(ofCampaigns))('%s knows no other campaign', async (name, operati
 })
 
 const withBodies = operations.filter(({ body }) => body !== undefined)
-test.each(named(withBodies))('%s takes no body but its own', async (_name, operation) => {
+test.each(named(withBodies))('%s refuses a malformed or oversized body', async (_name, operation) => {
   expect(await errorOf(await ask(operation, { body: '{"a":' }))).toBe('400 invalid_json')
   expect(await errorOf(await ask(operation, { body: '[]' }))).toBe('400 invalid_body')
   const large = JSON.stringify('x'.repeat(1_000_000))
@@ -110,7 +107,7 @@ describe('a path', () => {
   const paths = [...new Set(ROUTES.map(({ path }) => path.replaceAll(/\{\w+\}/g, ANONYMOUS)))]
 
   // `call` compares what `Allow` says with the description.
-  test.each(paths)('%s says which methods it takes', async (path) => {
+  test.each(paths)('%s says which methods it allows', async (path) => {
     const options = await call(path, { method: 'OPTIONS' })
     expect(options.status).toBe(204)
     expect(await options.text()).toBe('')
@@ -131,7 +128,7 @@ describe('a path', () => {
     }
   })
 
-  test('that is nowhere is a 404 whatever the method', async () => {
+  test('that is unknown is 404 whatever the method', async () => {
     for (const method of ['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE']) {
       expect((await call('/v1/nowhere', { method })).status).toBe(404)
     }

@@ -151,7 +151,7 @@ describe('PATCH /v1/campaigns/:id', () => {
     })
   })
 
-  test('with a tag that is not the newest is a 412, and changes nothing', async () => {
+  test('with an outdated ETag is 412, and changes nothing', async () => {
     const { id, etag } = await paused()
     for (const tag of ['"1"', '"999"', 'nonsense', `W/${etag}`, `"1", W/${etag}`, '"*"']) {
       const answer = await patch(id, { name: 'Lava' }, { 'if-match': tag })
@@ -171,7 +171,7 @@ describe('PATCH /v1/campaigns/:id', () => {
     expect((await patch(id, { name: 'listed' }, { 'if-match': seen })).status).toBe(200)
   })
 
-  test('has a tag that no proxy makes a weak one', async () => {
+  test('has an ETag that proxies do not weaken', async () => {
     const { id } = await paused()
     const answer = await patch(id, { name: 'Lava' })
     for (const { headers } of [answer, await call(`/v1/campaigns/${id}`)]) {
@@ -179,7 +179,7 @@ describe('PATCH /v1/campaigns/:id', () => {
     }
   })
 
-  test('wakes a campaign whose budget was spent, and ends one whose budget is', async () => {
+  test('resumes a campaign whose budget was spent, and ends one whose budget is lowered to what it spent', async () => {
     const id = await ended(5)
     const woken = await (await patch(id, { budget: 9 })).json<Campaign>()
     expect(woken.status).toBe('running')
@@ -192,7 +192,7 @@ describe('PATCH /v1/campaigns/:id', () => {
     })
   })
 
-  test('with another policy lets it decide from then on', async () => {
+  test('with another policy applies it from the next decision on', async () => {
     const { id } = await create({ ...short(60), rate: { perMinute: 1_200, hostDelayMs: 0 } })
     await until(id, ({ progress }) => progress['fetched']! >= 5)
     const answer = await patch(id, { policy: { name: 'mab_epsilon', arms: ['bfs', 'opic'] } })
@@ -205,7 +205,7 @@ describe('PATCH /v1/campaigns/:id', () => {
     expect(decisions.at(-1)!.arm).toBe('fl_ne')
   })
 
-  test('with a narrower scope keeps to it', async () => {
+  test('with a narrower scope applies it', async () => {
     const { id } = await create({ ...short(400), rate: { perMinute: 1_200, hostDelayMs: 0 } })
     await until(id, ({ progress }) => progress['fetched']! >= 5)
     await patch(id, { scope: { include: ['/nowhere/*'] } })
@@ -219,7 +219,7 @@ describe('PATCH /v1/campaigns/:id', () => {
 })
 
 describe('POST /v1/campaigns/:id/seeds', () => {
-  test('wakes a campaign that had ended for want of pages', async () => {
+  test('resumes a campaign that ended for lack of pages', async () => {
     const seeds = [`${inject('demoHome')}nothing-here`]
     const { id } = await create({ ...short(4), seeds })
     expect(await until(id, hasEnded)).toMatchObject({ statusReason: 'frontier_empty' })
@@ -259,7 +259,7 @@ describe('POST /v1/campaigns/:id/labels', () => {
     pages = listed.pages.filter(({ outcome }) => outcome === 'ok')
   })
 
-  test('takes a share of the best score for the score of a page', async () => {
+  test('sets the score of a page to a share of the best score', async () => {
     const [first, second] = pages
     const labels = [
       { seq: first!.seq, score: 0 },
@@ -278,7 +278,7 @@ describe('POST /v1/campaigns/:id/labels', () => {
     expect(progress['score']).toBeCloseTo(sum, 2)
   })
 
-  test('of a page that was not read is a 422 that names it, and none is taken', async () => {
+  test('with a page that was not read is 422, names it, and stores none', async () => {
     const before = await getJson(`/v1/campaigns/${id}`)
     const labels = [
       { seq: pages[2]!.seq, score: 0 },
@@ -299,7 +299,7 @@ describe('POST /v1/campaigns/:id/labels', () => {
     expect((await getJson(`/v1/campaigns/${id}`)).progress).toEqual(before.progress)
   })
 
-  test('are all taken or none, also where the storage fails at one of them', async () => {
+  test('stores all or none, even if the storage fails at one of them', async () => {
     const { progress } = await getJson(`/v1/campaigns/${id}`)
     const store = (statement: string) =>
       runInDurableObject(testEnv.CAMPAIGN.getByName(id), (_object, { storage }) => {
@@ -318,7 +318,7 @@ describe('POST /v1/campaigns/:id/labels', () => {
     expect((await post(`/v1/campaigns/${id}/labels`, { labels })).status).toBe(200)
   })
 
-  test('one of which is out of range are refused by its place, and none is taken', async () => {
+  test('with a label out of range is refused, names its position, and stores none', async () => {
     const before = await getJson(`/v1/campaigns/${id}`)
     const labels = [
       { seq: pages[2]!.seq, score: 0 },
@@ -369,7 +369,7 @@ describe('POST /v1/campaigns/:id/stop', () => {
     expect(campaigns.find((campaign) => campaign.id === id)).toMatchObject({ status: 'cancelled' })
   })
 
-  test('leaves nothing that could be asked of it', async () => {
+  test('allows no further action', async () => {
     const id = await stopped()
     const later = EDITS.filter(([, part]) => part !== '/stop')
     for (const [method, part, body] of [
@@ -389,7 +389,7 @@ describe('POST /v1/campaigns/:id/stop', () => {
     }
   })
 
-  test('is a 409 once the campaign has ended by itself, and a 412 with another tag', async () => {
+  test('is 409 once the campaign has ended by itself, and 412 with another ETag', async () => {
     expect((await post(`/v1/campaigns/${await ended(2)}/stop`)).status).toBe(409)
     const { id } = await paused()
     const init = { method: 'POST', headers: { 'if-match': '"1"' } }

@@ -36,7 +36,7 @@ async function listed(id: string): Promise<number[]> {
 }
 
 describe('GET /v1/campaigns/:id/events', () => {
-  test('is a stream of events that nobody keeps', async () => {
+  test('is an event stream that no cache stores', async () => {
     const { id } = await create(volcanoes(1_000, { perMinute: 1, hostDelayMs: 0 }))
     const answer = await connect(id)
     expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -48,7 +48,7 @@ describe('GET /v1/campaigns/:id/events', () => {
     expect(CampaignUpdate.parse(first!.data)).toMatchObject({ id, status: 'running' })
   })
 
-  test('tells each page as /pages shows it, and ends with the campaign', async () => {
+  test('sends each page as /pages shows it, and ends with the campaign', async () => {
     const { id } = await create(volcanoes(25))
     const { events, retryMs } = readEvents(await (await connect(id, 0)).text())
     const { pages } = await getJson<Pages>(`/v1/campaigns/${id}/pages?limit=100`)
@@ -59,7 +59,7 @@ describe('GET /v1/campaigns/:id/events', () => {
     expect(retryMs).toBeGreaterThan(60_000)
   })
 
-  test('goes on where a client left it, header or query, and loses and repeats none', async () => {
+  test('continues after the last event a client names, by header or query, without loss or repetition', async () => {
     const { id } = await create(volcanoes(60))
     const events: ReadEvent[] = []
     for (let count = 2; ; count++) {
@@ -75,7 +75,7 @@ describe('GET /v1/campaigns/:id/events', () => {
     expect(events.at(-1)!.data).toMatchObject({ status: 'completed' })
   })
 
-  test('catches up with hundreds of pages in parts', async () => {
+  test('catches up with hundreds of pages in batches', async () => {
     const { id } = await create(volcanoes(450))
     await until(id, hasEnded)
     const { events } = readEvents(await (await connect(id, 0)).text())
@@ -83,7 +83,7 @@ describe('GET /v1/campaigns/:id/events', () => {
     expect(events.filter(({ type }) => type === 'campaign').length).toBeGreaterThanOrEqual(3)
   })
 
-  test('tells that the campaign was stopped', async () => {
+  test('says that the campaign was stopped', async () => {
     const { id } = await create(volcanoes(1_000, { perMinute: 30, hostDelayMs: 0 }))
     const text = (await connect(id)).text()
     await post(`/v1/campaigns/${id}/stop`)
@@ -91,7 +91,7 @@ describe('GET /v1/campaigns/:id/events', () => {
     expect(events.at(-1)!.data).toMatchObject({ status: 'cancelled', statusReason: 'user' })
   })
 
-  test('refuses what is no id of an event', async () => {
+  test('refuses an invalid event id', async () => {
     const { id } = await create(volcanoes(1))
     for (const query of ['lastEventId=x', 'lastEventId=-1', 'since=3']) {
       const answer = await call(`/v1/campaigns/${id}/events?${query}`)
@@ -120,7 +120,7 @@ describe('GET /v1/campaigns/:id/events', () => {
     await post(`/v1/campaigns/${id}/stop`)
   })
 
-  test('wants the key, and a campaign', async () => {
+  test('needs a key, and a known campaign', async () => {
     const { id } = await create(volcanoes(1))
     const closed = await call(`/v1/campaigns/${id}/events`, { headers: { authorization: '' } })
     expect(closed.status).toBe(401)

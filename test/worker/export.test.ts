@@ -86,7 +86,7 @@ describe('an export', () => {
     expect(await hasMark('&after=17')).toBe(false)
   })
 
-  test('is JSON lines unless it says so, each a page as the list shows it', async () => {
+  test('is JSON lines by default, each a page as the list shows it', async () => {
     const { pages } = await getJson<Pages>(`/v1/campaigns/${id}/pages?limit=1000`)
     const lines = text(await bytesOf(await exported(id, '')))
       .trimEnd()
@@ -100,7 +100,7 @@ describe('an export', () => {
   })
 
   test.each(FORMATS)(
-    'as %s can go on after any of its pages, to the same whole',
+    'as %s can continue after any of its pages, to the same result',
     async (format) => {
       const whole = text(await bytesOf(await exported(id, `format=${format}`)))
       for (const [i, { seq }] of STOCK.entries()) {
@@ -113,7 +113,7 @@ describe('an export', () => {
     },
   )
 
-  test.each(FORMATS)('as %s holds to the filters of the list', async (format) => {
+  test.each(FORMATS)('as %s applies the filters of the list', async (format) => {
     const query = 'host=a.test&minScore=0.5&status=2xx&since=2026-01-01'
     const answer = await exported(id, `format=${format}&${query}`)
     const seqs = SEQS[format](await bytesOf(answer))
@@ -123,7 +123,7 @@ describe('an export', () => {
     expect(seqs).toEqual(pages.map(({ seq }) => seq))
   })
 
-  test.each(FORMATS)('as %s of nothing is empty but for its head', async (format) => {
+  test.each(FORMATS)('as %s without pages has nothing but its header', async (format) => {
     const nothing = await exported(id, `format=${format}&host=c.test`)
     expect(nothing.headers.get('dowser-last-seq')).toBe('0')
     expect(SEQS[format](await bytesOf(nothing))).toEqual([])
@@ -154,7 +154,7 @@ describe('an export', () => {
   })
 })
 
-describe('an export of more pages than one query brings', () => {
+describe('an export of more pages than one query returns', () => {
   const PAGES = 2 * ROWS_A_QUERY + 10
   let id: string
 
@@ -174,14 +174,14 @@ describe('an export of more pages than one query brings', () => {
   })
 
   test.each([1, ROWS_A_QUERY - 1, ROWS_A_QUERY, ROWS_A_QUERY + 1, 2 * ROWS_A_QUERY])(
-    'ends after %i of them if no more are wanted',
+    'ends after %i of them if no more are requested',
     async (limit) => {
       const seqs = SEQS.jsonl(await bytesOf(await exported(id, `limit=${limit}`)))
       expect(seqs).toHaveLength(limit)
     },
   )
 
-  test('says where it ends, and leaves out what is added while it goes on', async () => {
+  test('says where it ends, and leaves out what is added while it runs', async () => {
     const answer = await exported(id, '')
     const reader = answer.body!.getReader()
     const parts = [(await reader.read()).value!]
@@ -199,7 +199,7 @@ describe('an export of more pages than one query brings', () => {
     expect(SEQS.jsonl(await bytesOf(rest))).toEqual([2 + PAGES])
   })
 
-  test('breaks off, and does not end, when D1 fails on the way', async () => {
+  test('is aborted, not ended, when D1 fails while it runs', async () => {
     const answer = await exported(id, '')
     expect(answer.status).toBe(200)
     const reader = answer.body!.getReader()

@@ -47,12 +47,12 @@ describe('an installation', () => {
     expect((await ask({ apiKey }, '/healthz', {})).status).toBe(200)
   })
 
-  test('without a key refuses the keys that it once gave out', async () => {
+  test('without an API key refuses the keys it issued earlier', async () => {
     const headers = { authorization: `Bearer ${await issueKey()}` }
     expect((await ask({ apiKey: undefined }, '/v1/campaigns', { headers })).status).toBe(503)
   })
 
-  test('whose database is down knows its first key, and says so to the others', async () => {
+  test('whose database is down accepts its first key, and answers 503 to other keys', async () => {
     const told = vi.spyOn(console, 'error').mockImplementation(() => {})
     const down = () => Promise.reject(new Error('D1_ERROR: no such table: access_key'))
     const keys = { ...apiDeps().keys, find: down }
@@ -66,7 +66,7 @@ describe('an installation', () => {
   })
 })
 
-describe('the header with the key', () => {
+describe('the Authorization header', () => {
   test.each([
     '',
     'Bearer',
@@ -87,7 +87,7 @@ describe('the header with the key', () => {
     })
   })
 
-  test('is asked for as RFC 6750 has it: no error where no key was sent', async () => {
+  test('is requested as RFC 6750 specifies: no error code where no key was sent', async () => {
     const challenge = async (authorization: string) =>
       (await call('/v1/campaigns', { headers: { authorization } })).headers.get('www-authenticate')
     expect(await challenge('')).toBe('Bearer realm="dowser"')
@@ -110,7 +110,7 @@ describe('the header with the key', () => {
   })
 })
 
-describe('a limit', () => {
+describe('a rate limit', () => {
   let clock: number
   let deps: ApiDeps
 
@@ -128,7 +128,7 @@ describe('a limit', () => {
     return all
   }
 
-  test('of a key answers 429 beyond it, says when to retry, and concerns no other', async () => {
+  test('on a key answers 429 with Retry-After, and affects no other key', async () => {
     const other = { authorization: `Bearer ${await issueKey({ scope: 'read' })}` }
     clock += 4_000
     expect(await statuses(AUTH, 4)).toEqual([200, 200, 200, 429])
@@ -143,7 +143,7 @@ describe('a limit', () => {
     expect(await statuses(AUTH, 1)).toEqual([200])
   })
 
-  test('of wrong keys is of the address they come from', async () => {
+  test('on wrong keys is counted per client address', async () => {
     const from = (address: string, authorization: string) => ({
       authorization,
       'cf-connecting-ip': address,
@@ -156,7 +156,7 @@ describe('a limit', () => {
     expect(await statuses(from('198.51.100.7', AUTH.authorization), 1)).toEqual([200])
   })
 
-  test('of wrong keys is of a whole network of IPv6', async () => {
+  test('on wrong keys is counted per IPv6 network', async () => {
     const wrong = (host: string) => ({
       authorization: 'Bearer wrong',
       'cf-connecting-ip': `2001:db8:1:2:${host}`,
@@ -168,7 +168,7 @@ describe('a limit', () => {
     expect(await statuses(neighbour, 1)).toEqual([200])
   })
 
-  test('that the platform cannot count lets pass, and tells the operator', async () => {
+  test('that the platform fails to count lets requests pass, and warns the operator', async () => {
     const told = vi.spyOn(console, 'error').mockImplementation(() => {})
     const limiter = requestLimiter({ limit: () => Promise.reject(new Error('no answer')) })
     expect(await limiter.take('one')).toBeUndefined()
@@ -200,7 +200,7 @@ describe('a page of another origin', () => {
   })
   const allowed = (answer: Response) => answer.headers.get('access-control-allow-origin')
 
-  test('gets no leave unless it is configured', async () => {
+  test('is not allowed unless it is configured', async () => {
     const answer = await ask({}, '/v1/campaigns', from('https://a.test'))
     expect(answer.status).toBe(200)
     expect(allowed(answer)).toBeNull()
@@ -209,7 +209,7 @@ describe('a page of another origin', () => {
     expect(allowed(asked)).toBeNull()
   })
 
-  test('that is listed may ask without a key whether it may ask', async () => {
+  test('that is allowed can send a preflight request without a key', async () => {
     const deps = { corsOrigins: ['https://a.test', 'https://b.test'] }
     const answer = await ask(deps, '/v1/campaigns', preflight('https://b.test'))
     expect(answer.status).toBe(204)
@@ -220,7 +220,7 @@ describe('a page of another origin', () => {
     expect(headers('credentials')).toBeNull()
   })
 
-  test('that is listed still needs a key, and may read why it is refused', async () => {
+  test('that is allowed still needs a key, and can read why it is refused', async () => {
     const deps = { corsOrigins: ['https://a.test'] }
     const refused = await ask(deps, '/v1/campaigns', {
       headers: { origin: 'https://a.test' },
@@ -247,7 +247,7 @@ describe('a page of another origin', () => {
     },
   )
 
-  test('may be any', async () => {
+  test('is always allowed if * is configured', async () => {
     const deps = { corsOrigins: ['*'] }
     expect(allowed(await ask(deps, '/v1/campaigns', preflight('https://x.test')))).toBe('*')
     expect(allowed(await ask(deps, '/v1/campaigns', from('https://x.test')))).toBe('*')
@@ -295,7 +295,7 @@ describe('every answer', () => {
     ]
   }
 
-  test('has the headers that keep browsers from harm, and lets a listed page read it', async () => {
+  test('has the security headers, and can be read by an allowed origin', async () => {
     for (const [status, path, init] of await kinds()) {
       const origin = 'https://a.test'
       const answer = await ask({ corsOrigins: [origin] }, path, {
@@ -323,7 +323,7 @@ describe('every answer', () => {
     }
   })
 
-  test('to a key is kept by nobody else, and by nobody without asking again', async () => {
+  test('to a key is cached not at all, or only with revalidation', async () => {
     for (const [status, path, init] of await kinds()) {
       const isOpen = !path.startsWith('/v1/') && path !== '/metrics'
       // Too long a URL is refused before anybody looks at the key.
@@ -339,7 +339,7 @@ describe('every answer', () => {
     }
   })
 
-  test('to a URL over 8,000 characters is a 414', async () => {
+  test('to a URL over 8,000 characters is 414', async () => {
     const path = (length: number) => {
       const base = '/v1/campaigns?limit=1&cursor='
       return base + 'x'.repeat(length - `http://dowser.test${base}`.length)
