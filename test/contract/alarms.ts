@@ -11,16 +11,16 @@ export interface Alarm extends Pick<Ports, 'wakeAt'> {
 const LATER = Date.UTC(2100, 0, 1)
 
 export const alarmContract: Contract<Alarm> = {
-  'is not set before it is asked for': async (open) => {
+  'is not set at first': async (open) => {
     expect(await open().stored()).toBeUndefined()
   },
 
-  'is kept by the platform, whoever asks': async (open) => {
+  'is stored by the platform, not by the object that set it': async (open) => {
     open().wakeAt(LATER)
     expect(await open().stored()).toBe(LATER)
   },
 
-  'is the last one that was asked for, earlier or later': async (open) => {
+  'is the last one set, whether earlier or later': async (open) => {
     const alarm = open()
     alarm.wakeAt(LATER + 2)
     alarm.wakeAt(LATER + 3)
@@ -28,7 +28,7 @@ export const alarmContract: Contract<Alarm> = {
     expect(await alarm.stored()).toBe(LATER + 1)
   },
 
-  'is cleared, once or twice': async (open) => {
+  'can be cleared, even twice': async (open) => {
     const alarm = open()
     alarm.wakeAt(LATER)
     alarm.wakeAt(undefined)
@@ -36,7 +36,7 @@ export const alarmContract: Contract<Alarm> = {
     expect(await alarm.stored()).toBeUndefined()
   },
 
-  'may be set again after it was cleared': async (open) => {
+  'can be set again after it was cleared': async (open) => {
     const alarm = open()
     alarm.wakeAt(undefined)
     alarm.wakeAt(LATER)

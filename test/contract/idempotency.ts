@@ -9,20 +9,20 @@ const RECORD: IdempotencyRecord = { owner: 'acme', key: 'k', bodyHash: 'h', reso
 const OTHER = { ...RECORD, bodyHash: 'other', resource: 'two' }
 
 export const idempotencyContract: Contract<IdempotencyKeys> = {
-  'finds what a key is bound to': async (open) => {
+  'finds the record of a key': async (open) => {
     expect(await open().find('acme', 'k')).toBeUndefined()
     expect(await open().putIfAbsent(RECORD, 1)).toEqual(RECORD)
     expect(await open().find('acme', 'k')).toEqual(RECORD)
   },
 
-  'keeps the first record of a key, and gives it to whoever comes after': async (open) => {
+  'keeps the first record of a key, and returns it to later callers': async (open) => {
     const keys = open()
     await keys.putIfAbsent(RECORD, 1)
     expect(await keys.putIfAbsent(OTHER, 2)).toEqual(RECORD)
     expect(await keys.find('acme', 'k')).toEqual(RECORD)
   },
 
-  'lets one of several win that come at once': async (open) => {
+  'lets one of several concurrent callers win': async (open) => {
     const keys = open()
     const records = ['one', 'two', 'three'].map((resource) => ({ ...RECORD, resource }))
     const stood = await Promise.all(records.map((record) => keys.putIfAbsent(record, 1)))
@@ -36,7 +36,7 @@ export const idempotencyContract: Contract<IdempotencyKeys> = {
     expect(await keys.putIfAbsent(main, 1)).toEqual(main)
   },
 
-  'removes keys that are older than a moment': async (open) => {
+  'removes keys older than a given time': async (open) => {
     const keys = open()
     await keys.putIfAbsent(RECORD, 1_000)
     await keys.putIfAbsent({ ...RECORD, key: 'l' }, 2_000)

@@ -21,13 +21,13 @@ async function stocked(keys: KeyStore): Promise<KeyStore> {
 }
 
 export const keyContract: Contract<KeyStore> = {
-  'finds a key by its id, as it was added': async (open) => {
+  'finds a key by its id, unchanged': async (open) => {
     const keys = await stocked(open())
     expect(await keys.find(KEY.id)).toEqual(KEY)
     expect(await keys.find('1m0000000004')).toBeUndefined()
   },
 
-  'lists keys newest first, of one owner or of all, in parts, without their hash': async (open) => {
+  'lists keys newest first, by owner or for all, by cursor, without hashes': async (open) => {
     const keys = await stocked(open())
     const ids = async (owner: string | undefined, before?: string, limit = 10) =>
       (await keys.list({ owner, before, limit })).map(({ id }) => id.at(-1))
@@ -39,14 +39,14 @@ export const keyContract: Contract<KeyStore> = {
     expect(newest).not.toHaveProperty('hash')
   },
 
-  'revokes a key once: the moment stays': async (open) => {
+  'revokes a key once, and keeps the first time': async (open) => {
     const keys = await stocked(open())
     await keys.revoke(KEY.id, 5_000)
     await keys.revoke(KEY.id, 6_000)
     expect(await keys.find(KEY.id)).toEqual({ ...KEY, revokedAt: 5_000 })
   },
 
-  'never replaces a key by another of the same id': async (open) => {
+  'never overwrites a key with the same id': async (open) => {
     const keys = await stocked(open())
     await expect(keys.add({ ...KEY, hash: '0'.repeat(64) })).rejects.toThrow(/UNIQUE/)
     expect(await keys.find(KEY.id)).toEqual(KEY)

@@ -18,7 +18,7 @@ export const logContract: Contract<Log> = {
     expect(rows(open())).toEqual([])
   },
 
-  'gives back every record, by number and in order': (open) => {
+  'returns every record, by number and in order': (open) => {
     const written = [record(1), record(), large(600), large(5_000, true), record(0, 255)]
     for (const [i, row] of written.entries()) open().append(i + 1, row)
     expect(rows(open())).toEqual(written)
@@ -34,14 +34,14 @@ export const logContract: Contract<Log> = {
     expect(rows(open())).toEqual([record(1), record(2), record(3), record(4)])
   },
 
-  'continues after any record': (open) => {
+  'can be read from any record on': (open) => {
     const log = open()
     log.append(1, record(1), record(2), record(3))
     expect(rows(log, 1)).toEqual([record(2), record(3)])
     expect(rows(log, 3)).toEqual([])
   },
 
-  'appends all of several records or none': (open) => {
+  'appends either all of several records or none': (open) => {
     const log = open()
     log.append(1, record(1))
     const broken = undefined as unknown as Uint8Array
@@ -49,7 +49,7 @@ export const logContract: Contract<Log> = {
     expect(rows(open())).toEqual([record(1)])
   },
 
-  'refuses a number that is taken, and keeps its record': (open) => {
+  'refuses a number already in use, and keeps its record': (open) => {
     const log = open()
     log.append(1, record(1), record(2))
     expect(() => log.append(2, record(9))).toThrow(Error)
@@ -69,7 +69,7 @@ export const logContract: Contract<Log> = {
     expect(error).toMatchObject({ seq: 2 })
   },
 
-  'keeps what was written, whatever the caller does to its bytes': (open) => {
+  'keeps a copy, whatever the caller does to its bytes': (open) => {
     const log = open()
     const row = record(1)
     log.append(1, row)
@@ -78,7 +78,7 @@ export const logContract: Contract<Log> = {
     expect(rows(log)).toEqual([record(1)])
   },
 
-  'may be read by halves, and appended to meanwhile': (open) => {
+  'can be read in part, and appended to meanwhile': (open) => {
     const log = open()
     log.append(1, record(1), record(2))
     const reading = log.after(0)[Symbol.iterator]()
@@ -88,7 +88,7 @@ export const logContract: Contract<Log> = {
     expect(rows(log)).toHaveLength(3)
   },
 
-  'takes thousands of records, and one of 1.5 MB among them': (open) => {
+  'accepts thousands of records, one of them 1.5 MB long': (open) => {
     const log = open()
     const many = Array.from({ length: 3_000 }, (_, i) => record(i & 255, i >> 8))
     log.append(1, ...many)

@@ -61,7 +61,7 @@ export const resultsContract: Contract<Results> = {
     expect(await results.findPage(SUMMARY.id, 99)).toBeUndefined()
   },
 
-  'is not changed by the same batch again': async (open) => {
+  'is not changed when the same batch is saved again': async (open) => {
     const results = await stocked(await stocked(open()))
     expect(await seqs(results, 'time')).toEqual([2, 3, 4, 5, 6, 7, 8])
     expect(await results.listCampaigns(owner, ALL)).toEqual([LISTED])
@@ -75,7 +75,7 @@ export const resultsContract: Contract<Results> = {
     expect(await seqs(results, 'time')).toEqual([2, 3, 5, 6, 7, 8])
   },
 
-  'lists campaigns to their owner alone, newest first, in parts and by status': async (open) => {
+  'lists campaigns only for their owner, newest first, by cursor and by status': async (open) => {
     const results = open()
     await results.save(batchOf({ ...SUMMARY, id: 'b', status: 'paused' }))
     await results.save(batchOf(SUMMARY))
@@ -92,7 +92,7 @@ export const resultsContract: Contract<Results> = {
     expect(await results.isListed({ id: 'c', owner })).toBe(false)
   },
 
-  'lists pages in crawl order, newest first and best first, whole or in parts': async (open) => {
+  'lists pages in crawl order, newest first and best first, whole or by cursor': async (open) => {
     const results = await stocked(open())
     expect(await seqs(results, 'time')).toEqual([2, 3, 4, 5, 6, 7, 8])
     expect(await seqs(results, '-time')).toEqual([8, 7, 6, 5, 4, 3, 2])
@@ -129,7 +129,7 @@ export const resultsContract: Contract<Results> = {
     expect(await seqs(results, 'time')).toHaveLength(PAGES.length)
   },
 
-  'drops what a rebuild did not find in the log': async (open) => {
+  'deletes what a rebuild did not find in the log': async (open) => {
     const results = await stocked(open())
     const kept = PAGES.filter(({ seq }) => seq === 3 || seq === 4)
     const rebuilt = { after: 0, end: 6 }
@@ -137,7 +137,7 @@ export const resultsContract: Contract<Results> = {
     expect(await seqs(results, 'time')).toEqual([3, 4, 5, 6])
   },
 
-  'counts campaigns by status, and shows the newest that run': async (open) => {
+  'counts campaigns by status, and lists the newest running ones': async (open) => {
     const results = open()
     for (const id of ['a', 'b', 'c']) await results.save(batchOf({ ...SUMMARY, id }))
     await results.save(batchOf({ ...SUMMARY, id: 'd', status: 'paused' }))
@@ -148,7 +148,7 @@ export const resultsContract: Contract<Results> = {
     expect(running.map(({ id }) => id)).toEqual(['c', 'b'])
   },
 
-  'says of a campaign that it cannot be read, and when it is tried again': async (open) => {
+  'marks a campaign as unreadable, with the time of the next attempt': async (open) => {
     const results = await stocked(open())
     await results.markUnreadable({ id: SUMMARY.id, owner: 'acme' }, 8_000, 7_000)
     expect(await results.listCampaigns(owner, ALL)).toEqual([LISTED])
@@ -160,7 +160,7 @@ export const resultsContract: Contract<Results> = {
     }
   },
 
-  'finds a campaign that is overdue while it is not at rest, once each time': async (open) => {
+  'finds an overdue campaign unless it is idle, once each time': async (open) => {
     const results = open()
     const course = ['running', 'paused', 'running', 'completed', 'running', 'cancelled'] as const
     for (const [i, status] of course.entries()) {
@@ -173,7 +173,7 @@ export const resultsContract: Contract<Results> = {
     }
   },
 
-  'takes those first that have been overdue for longest': async (open) => {
+  'returns the campaigns overdue for longest first': async (open) => {
     const results = open()
     for (const [i, id] of ['b', 'c', 'a'].entries()) {
       await results.save(batchOf({ ...SUMMARY, id, nextTickAt: i + 1 }))
@@ -197,7 +197,7 @@ export const resultsContract: Contract<Results> = {
     expect((await results.overview(owner, 9)).running).toEqual([])
   },
 
-  'removes a campaign step by step, each of which may be repeated': async (open) => {
+  'removes a campaign in steps, each of which may be repeated': async (open) => {
     const results = await stocked(open())
     await results.save(batchOf({ ...SUMMARY, id: 'b' }, PAGES))
     for (let round = 0; round < 2; round++) {

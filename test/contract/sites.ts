@@ -39,7 +39,7 @@ const release = ({ site, origin }: SiteWorld, campaign: string, quietMs = 0) =>
   site.release({ campaign, origin, quietMs })
 
 export const siteContract: Contract<SiteWorld> = {
-  'grants the lease to the first campaign, which it tells that no other is about': async (open) => {
+  'grants the lease to the first campaign, as uncontended': async (open) => {
     expect(await acquire(open(), 'a')).toMatchObject({ uncontended: true })
   },
 
@@ -59,7 +59,7 @@ export const siteContract: Contract<SiteWorld> = {
     expect(uncontended).toBe(false)
   },
 
-  'forgets a lease that was never released, once it has expired': async (open) => {
+  'drops an unreleased lease once it has expired': async (open) => {
     const world = open()
     await acquire(world, 'a', { leaseMs: 500 })
     await world.wait(500 + PACE_MS + 100)
@@ -67,14 +67,14 @@ export const siteContract: Contract<SiteWorld> = {
     expect(grant.kind).toBe('granted')
   },
 
-  'takes a lease as released when its own campaign asks for the next': async (open) => {
+  'considers a lease released when its campaign acquires the next': async (open) => {
     const world = open()
     await acquire(world, 'a')
     await world.wait(PACE_MS)
     expect(await acquire(world, 'a', { endedAgoMs: PACE_MS })).toMatchObject({ uncontended: true })
   },
 
-  'is left alone by everybody for as long as it asked for': async (open) => {
+  'grants no lease for as long as the site asked to be left alone': async (open) => {
     const world = open()
     await acquire(world, 'a')
     await release(world, 'a', 2_000)
@@ -84,7 +84,7 @@ export const siteContract: Contract<SiteWorld> = {
     }
   },
 
-  'does nothing for whoever renews or releases a lease that is not theirs': async (open) => {
+  'ignores a renewal or release by a campaign that does not hold the lease': async (open) => {
     const world = open()
     await acquire(world, 'a')
     await world.site.renew('b')
@@ -92,7 +92,7 @@ export const siteContract: Contract<SiteWorld> = {
     expect((await world.site.acquire(request(world, 'c'))).kind).toBe('wait')
   },
 
-  'asks for robots.txt only if the caller has a request left': async (open) => {
+  'requests robots.txt only if the caller has a request left': async (open) => {
     const world = open()
     const asked = { ...request(world, 'a', { paceMs: 0 }), timeoutMs: 5_000, isAgain: false }
     expect(await world.site.robots({ ...asked, maxRequests: 0 })).toEqual({

@@ -17,7 +17,7 @@ export const snapshotContract: Contract<SnapshotStore> = {
     expect(read(open(), 1)).toEqual([])
   },
 
-  'gives back the chunks of a generation in order': (open) => {
+  'returns the chunks of a generation in order': (open) => {
     open().replace(0, write(chunk(1), chunk(2, 3), chunk(4)))
     expect(read(open(), 0)).toEqual([chunk(1), chunk(2, 3), chunk(4)])
   },
@@ -31,14 +31,14 @@ export const snapshotContract: Contract<SnapshotStore> = {
     expect(read(open(), 1)).toEqual([chunk(2), chunk(3)])
   },
 
-  'begins with the newest chunks, where the one before had more': (open) => {
+  'begins with the newest chunks, even if the previous snapshot had more': (open) => {
     const store = open()
     store.replace(0, write(chunk(1), chunk(2), chunk(3)))
     store.replace(0, write(chunk(4)))
     expect(read(store, 0)[0]).toEqual(chunk(4))
   },
 
-  'keeps the whole generation when the one that replaces it fails': (open) => {
+  'keeps the whole generation when its replacement fails': (open) => {
     const store = open()
     store.replace(0, write(chunk(1), chunk(2)))
     const fail = (put: (each: Uint8Array) => void) => {
@@ -49,7 +49,7 @@ export const snapshotContract: Contract<SnapshotStore> = {
     expect(read(open(), 0)).toEqual([chunk(1), chunk(2)])
   },
 
-  'keeps what was put, whatever the caller does to its buffer': (open) => {
+  'keeps a copy, whatever the caller does to its buffer': (open) => {
     const buffer = chunk(1)
     open().replace(0, (put) => {
       put(buffer)
@@ -59,7 +59,7 @@ export const snapshotContract: Contract<SnapshotStore> = {
     expect(read(open(), 0)).toEqual([chunk(1), chunk(2)])
   },
 
-  'takes chunks of 1.5 MB, and may be read by halves': (open) => {
+  'accepts chunks of 1.5 MB, and can be read in part': (open) => {
     const store = open()
     store.replace(1, write(new Uint8Array(1_500_000).fill(7), chunk(1)))
     const [first] = store.chunks(1)

@@ -42,7 +42,7 @@ export const sourceContract: Contract<SourceWorld> = {
     expect(world.requests(world.page)).toBe(1)
   },
 
-  'answers whatever happens, and never rejects': async (open) => {
+  'returns an answer whatever happens, and never rejects': async (open) => {
     const world = open()
     expect((await fetch(world, world.missing)).answer).toMatchObject({
       kind: 'failed',
@@ -52,7 +52,7 @@ export const sourceContract: Contract<SourceWorld> = {
     expect(['failed', 'robots_unavailable', 'refused']).toContain(answer.kind)
   },
 
-  'sends no more requests beside the page than it may': async (open) => {
+  'sends no more side requests than it may': async (open) => {
     const world = open()
     for (const maxSideRequests of [0, 1]) {
       const { sideRequests } = await fetch(world, world.page, { maxSideRequests })
@@ -60,7 +60,7 @@ export const sourceContract: Contract<SourceWorld> = {
     }
   },
 
-  'says what a fetch took': async (open) => {
+  'reports the time and size of a fetch': async (open) => {
     const world = open()
     const { durationMs, bodyBytes, requestedAt } = await fetch(world, world.page)
     expect(requestedAt).toBeGreaterThan(0)
@@ -68,14 +68,14 @@ export const sourceContract: Contract<SourceWorld> = {
     expect(bodyBytes).toBeGreaterThan(0)
   },
 
-  'reads no more of a body than it may': async (open) => {
+  'reads no more of a body than the limit': async (open) => {
     const world = open()
     const limits = { ...LIMITS, bodyBytes: 20 }
     const { answer } = await fetch(world, world.page, { limits })
     expect(answer).toMatchObject({ kind: 'failed', reason: 'too_large' })
   },
 
-  'knows the site of a URL without asking for it': (open) => {
+  'knows the site of a URL without a request': (open) => {
     const { source, page, missing, requests } = open()
     expect(source.siteOf(page)).toBe(source.siteOf(missing))
     expect(source.siteOf('https://elsewhere.example/')).not.toBe(source.siteOf(page))

@@ -96,12 +96,15 @@ test.each(named(ofCampaigns))('%s answers 404 for an unknown campaign', async (n
 })
 
 const withBodies = operations.filter(({ body }) => body !== undefined)
-test.each(named(withBodies))('%s refuses a malformed or oversized body', async (_name, operation) => {
-  expect(await errorOf(await ask(operation, { body: '{"a":' }))).toBe('400 invalid_json')
-  expect(await errorOf(await ask(operation, { body: '[]' }))).toBe('400 invalid_body')
-  const large = JSON.stringify('x'.repeat(1_000_000))
-  expect(await errorOf(await ask(operation, { body: large }))).toBe('413 body_too_large')
-})
+test.each(named(withBodies))(
+  '%s refuses a malformed or oversized body',
+  async (_name, operation) => {
+    expect(await errorOf(await ask(operation, { body: '{"a":' }))).toBe('400 invalid_json')
+    expect(await errorOf(await ask(operation, { body: '[]' }))).toBe('400 invalid_body')
+    const large = JSON.stringify('x'.repeat(1_000_000))
+    expect(await errorOf(await ask(operation, { body: large }))).toBe('413 body_too_large')
+  },
+)
 
 describe('a path', () => {
   const paths = [...new Set(ROUTES.map(({ path }) => path.replaceAll(/\{\w+\}/g, ANONYMOUS)))]

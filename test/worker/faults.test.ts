@@ -67,7 +67,7 @@ describe('a campaign whose ticks fail on our side', () => {
     return report()
   }
 
-  test('gives the page up and charges it when the request was sent', async () => {
+  test('gives up the page and charges it if the request was sent', async () => {
     await store(REFUSES_STEPS)
     const failed = await tick()
     expect(failed).toMatchObject({ status: 'running', progress: { fetched: 2, failed: 1 } })
@@ -83,7 +83,7 @@ describe('a campaign whose ticks fail on our side', () => {
     expect(new Set(after.pages.map(({ url }) => url)).size).toBe(3)
   })
 
-  test('charges nothing when it was not, and tries the same page again', async () => {
+  test('charges nothing if it was not, and tries the same page again', async () => {
     const { url } = (await decisions())[0]!
     await store(REFUSES_ALL)
     expect(await tick()).toMatchObject({ status: 'running', progress: { fetched: 1, failed: 0 } })
@@ -93,7 +93,7 @@ describe('a campaign whose ticks fail on our side', () => {
     expect(pages[1]).toMatchObject({ url })
   })
 
-  test('waits longer after each fault, pauses after the fifth, and goes on when resumed', async () => {
+  test('waits longer after each fault, pauses after the fifth, and continues when resumed', async () => {
     await store(REFUSES_STEPS)
     for (const waitMs of WAITS_MS) {
       const failed = await tick()

@@ -35,7 +35,7 @@ async function costOf(work: (env: typeof testEnv) => Promise<void>) {
 }
 
 describe('an idle heartbeat', () => {
-  test('reads a handful of rows, however many campaigns have ended, rest or were stopped', async () => {
+  test('reads a handful of rows, however many campaigns have ended, are paused or were stopped', async () => {
     const nobody = await costOf((env) => heartbeat(env, NOON))
     for (const status of ['completed', 'cancelled', 'paused']) await stock(400, status, () => 1)
     const many = await costOf((env) => heartbeat(env, NOON))
@@ -44,7 +44,7 @@ describe('an idle heartbeat', () => {
     expect(many.written).toBe(0)
   })
 
-  test('reads no more for webhooks that nothing waits for, however many there are', async () => {
+  test('reads no more for webhooks without due deliveries, however many there are', async () => {
     const nobody = await costOf((env) => heartbeat(env, NOON))
     await DB.prepare(
       `INSERT INTO webhook (owner, id, url, events, secret, active, created_at)
@@ -55,7 +55,7 @@ describe('an idle heartbeat', () => {
     await DB.prepare('DELETE FROM webhook').run()
   })
 
-  test('reads one row of each that runs and is on time, and writes none', async () => {
+  test('reads one row per running campaign that is on time, and writes none', async () => {
     const nobody = await costOf((env) => heartbeat(env, NOON))
     await stock(1_000, 'completed', () => null)
     await stock(50, 'running', (i) => NOON - 20_000 + i * 1_000)
@@ -67,7 +67,7 @@ describe('an idle heartbeat', () => {
   })
 })
 
-describe('what a campaign writes', () => {
+describe("a campaign's row in D1", () => {
   const save = async (summary: OwnedSummary, pages = 0) => {
     const meter = new Meter(() => 0)
     const saved = Array.from({ length: pages }, (_, i) => ({ ...PAGE, seq: i + 2 }))
@@ -75,7 +75,7 @@ describe('what a campaign writes', () => {
     return meter.take().resultRowsWritten
   }
 
-  test('is a row with each flush, beside its pages, while its status stays', async () => {
+  test('is written with each flush of pages while its status stays', async () => {
     await save(SUMMARY)
     for (let tick = 2; tick < 5; tick++) {
       const later = { ...SUMMARY, fetched: tick, updatedAt: tick * 1_000, nextTickAt: tick * 2_000 }
@@ -88,7 +88,7 @@ describe('what a campaign writes', () => {
     expect(await save({ ...SUMMARY, status: 'running' })).toBeLessThan(4)
   })
 
-  test('is a row each time it is found unreadable again', async () => {
+  test('is written each time the campaign is found unreadable', async () => {
     await save(SUMMARY)
     const mark = async (at: number) => {
       const meter = new Meter(() => 0)
@@ -118,7 +118,7 @@ describe('after an outage', () => {
     return { woken, env: { ...testEnv, CAMPAIGN } as unknown as typeof testEnv }
   }
 
-  test('some are woken with each heartbeat, those first that wait longest', async () => {
+  test('each heartbeat wakes some campaigns, the longest overdue first', async () => {
     await stock(60, 'running', (i) => NOON - 1_000_000 + i)
     const { woken, env } = noting()
     const counts: number[] = []
@@ -133,7 +133,7 @@ describe('after an outage', () => {
     expect([firsts[0], firsts.at(-1)]).toEqual(['running-0000', 'running-0024'])
   })
 
-  test('those that cannot be woken come again, and keep no other asleep', async () => {
+  test('campaigns that cannot be woken are tried again, and delay no other', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     await stock(100, 'running', (i) => NOON - 1_000_000 + i)
     const { woken, env } = noting((id) => id < 'running-0050')
@@ -148,7 +148,7 @@ describe('after an outage', () => {
   /** The error of workerd when the file of an object is no longer a database. */
   const UNSTARTABLE = 'internal error; reference = 8utei143i7emv3tdjs5ap16b'
 
-  test('those whose objects cannot be started are marked, and tried again in ten minutes', async () => {
+  test('campaigns whose objects cannot be started are marked, and tried again in ten minutes', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     await stock(2, 'running', () => 1)
     const { woken, env } = noting(() => true, UNSTARTABLE)
@@ -159,7 +159,7 @@ describe('after an outage', () => {
     expect(results).toEqual([failed, failed])
   })
 
-  test('those that are being removed go, though their objects cannot be started', async () => {
+  test('campaigns being removed are removed though their objects cannot be started', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     await stock(5, 'deleting', () => 1)
     const { env } = noting(() => true, UNSTARTABLE)
@@ -167,7 +167,7 @@ describe('after an outage', () => {
     expect(await DB.prepare('SELECT count(*) AS n FROM campaign').first('n')).toBe(0)
   })
 
-  test('two heartbeats at a time wake nobody twice', async () => {
+  test('two concurrent heartbeats wake no campaign twice', async () => {
     await stock(40, 'running', () => 1)
     const { woken, env } = noting()
     await Promise.all([heartbeat(env, NOON), heartbeat(env, NOON + 1)])

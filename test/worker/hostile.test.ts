@@ -72,7 +72,7 @@ test('100,000 variants of a page do not outgrow the memory', async () => {
   expect(memory.usedMb).toBeLessThanOrEqual(4)
 })
 
-test('100,000 variants of a page are seen to be one, and cost little', async () => {
+test('100,000 variants of a page are recognised as one, and cost little', async () => {
   const { campaign, outcomes } = await crawl({ seeds: [site.variants], budget: 110, memoryMb: 8 })
   expect(campaign.statusReason).toBe('frontier_empty')
   expect([...outcomes.values()].filter((outcome) => outcome === 'ok')).toHaveLength(1)

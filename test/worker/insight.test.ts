@@ -52,7 +52,7 @@ describe('insight into a campaign', () => {
     await until(id, hasEnded)
   }, 60_000)
 
-  test('the frontier has what would be next, the best first', async () => {
+  test('the frontier lists what would be fetched next, the best first', async () => {
     const whole = await answerOf(`${base}/frontier?limit=200`, FrontierView)
     const { progress } = await getJson(base)
     expect(whole.size).toBe(progress['frontier'])
@@ -64,7 +64,7 @@ describe('insight into a campaign', () => {
     expect(top.nodes).toEqual(whole.nodes.slice(0, 20))
   })
 
-  test('a page that waits, one that was read and the next one are explained', async () => {
+  test('a waiting page, a fetched one and the next one are explained', async () => {
     const { nodes } = await answerOf(`${base}/frontier?limit=2`, FrontierView)
     expect(await explained(nodes[1]!.url)).toMatchObject({
       kind: 'waiting',
@@ -80,7 +80,7 @@ describe('insight into a campaign', () => {
     expect(await explained(`${page.url}#part`)).toMatchObject({ url: page.url, kind: 'crawled' })
   })
 
-  test('a URL that nobody met is judged by scope, traps and the guard of addresses', async () => {
+  test('an unknown URL is judged by scope, traps and the private-network check', async () => {
     expect(await explained('https://example.org/new')).toMatchObject({ wouldBe: 'accepted' })
     expect(await explained('http://10.1.2.3/')).toMatchObject({ wouldBe: 'address' })
     const deep = `https://example.org${'/deeper'.repeat(21)}`
@@ -104,7 +104,7 @@ describe('insight into a campaign', () => {
     for (const { meaning, hint } of [...links, ...nodes]) expect(meaning && hint).toMatch(/\.$/)
   })
 
-  test('the series ends with what the campaign says now', async () => {
+  test('the series ends with the current figures of the campaign', async () => {
     const { progress } = await getJson(base)
     const { points } = await answerOf(`${base}/series?points=10`, SeriesView)
     expect(points).toHaveLength(10)
@@ -116,7 +116,7 @@ describe('insight into a campaign', () => {
     expect(ticks).toEqual(ticks.toSorted((a, b) => a - b))
   })
 
-  test('the arms tell of every choice that was paid', async () => {
+  test('the arms count every rewarded choice', async () => {
     const { arms, steps, resets, phase, policy } = await answerOf(`${base}/arms`, ArmsView)
     expect(policy).toBe('mab_var')
     expect(arms.reduce((sum, { pulls }) => sum + pulls, 0)).toBe(steps)
@@ -210,14 +210,14 @@ describe('asOf', () => {
     await until(id, hasEnded)
   }, 60_000)
 
-  test('gives what the answers were then, from more than one part of the log', async () => {
+  test('gives the answers of that time, read from several parts of the log', async () => {
     expect(seen.at(-1)!.seq).toBeGreaterThan(500)
     for (const { seq, bodies: then } of seen) {
       expect(await bodies(QUESTIONS.map((question) => at(question, seq)))).toEqual(then)
     }
   })
 
-  test('gives what may be kept for good', async () => {
+  test('gives answers that may be cached for ever', async () => {
     const first = await call(at('/frontier', 20))
     expect(first.headers.get('cache-control')).toBe('private, max-age=86400, immutable')
     expect(first.headers.get('etag')).toBe('"20"')
@@ -234,7 +234,7 @@ describe('asOf', () => {
     expect(message).toContain(`from 1 to ${seq}`)
   })
 
-  test('of a campaign that is not there is a 404, whatever was seen before', async () => {
+  test('of an unknown campaign is 404, whatever was cached before', async () => {
     const path = '/v1/campaigns/01m7h3zzzzzzzzzzzz?asOf=20'
     const answer = await call(path, { headers: { 'if-none-match': '"20"' } })
     expect(answer.status).toBe(404)

@@ -53,7 +53,7 @@ async function listed(init: RequestInit = {}): Promise<Omit<Key, 'key'>[]> {
 }
 
 describe('a key', () => {
-  test('is told once, and only its hash is kept', async () => {
+  test('is shown once, and only its hash is stored', async () => {
     const answer = await post('/v1/keys', NEW)
     expect(answer.headers.get('cache-control')).toBe('no-store')
     const { key, ...facts } = await answer.json<Key>()
@@ -72,7 +72,7 @@ describe('a key', () => {
     expect(JSON.stringify([kept, await listed()])).not.toContain(secret)
   })
 
-  test('says whose it is and what it may do', async () => {
+  test('has an owner and a scope', async () => {
     const { key, id } = await make({ ...NEW, owner: 'acme' })
     expect(await (await call('/v1/keys/self', as(key))).json()).toEqual({
       ...NEW,
@@ -91,7 +91,7 @@ describe('a key', () => {
     })
   })
 
-  test('is refused from the moment it is revoked, and tells its holder why', async () => {
+  test('is refused from the moment it is revoked, with the reason', async () => {
     const { key, id } = await make()
     expect((await call('/v1/campaigns', as(key))).status).toBe(200)
     expect((await revoke(id)).status).toBe(200)
@@ -103,7 +103,7 @@ describe('a key', () => {
     )
   })
 
-  test('that is revoked again stays as it is', async () => {
+  test('that is revoked again keeps its first time', async () => {
     const { id } = await make()
     const [one, other] = [await revoke(id), await revoke(id)]
     expect([one.status, other.status]).toEqual([200, 200])
@@ -112,7 +112,7 @@ describe('a key', () => {
     expect(await other.json()).toMatchObject({ id, revokedAt })
   })
 
-  test('that was never made cannot be revoked, and a whole key is not repeated', async () => {
+  test('that does not exist cannot be revoked, and a full key is not echoed', async () => {
     expect(await codeOf(await revoke('000000000000'))).toBe('key_not_found')
     const { key } = await make()
     const answer = await revoke(key)
@@ -150,17 +150,17 @@ describe('a key', () => {
     })
   })
 
-  test('may be made to expire, in any time zone', async () => {
+  test('can have an expiry in any time zone', async () => {
     const { expiresAt } = await make({ ...NEW, expiresAt: '2199-01-01T02:00:00+02:00' })
     expect(expiresAt).toBe('2199-01-01T00:00:00.000Z')
   })
 })
 
-describe('a key made by one that expires', () => {
+describe('a key created by one that expires', () => {
   const expiresAt = Date.now() + 3_600_000
   const time = (ms: number) => new Date(expiresAt + ms).toISOString()
 
-  test('expires with it, unless it is to expire earlier', async () => {
+  test('expires with it, or earlier on request', async () => {
     const maker = await issueKey({ expiresAt })
     expect(await (await makeAs(maker, NEW)).json()).toMatchObject({ expiresAt: time(0) })
     for (const ms of [0, -1, -60_000]) {
@@ -192,7 +192,7 @@ describe('a key made by one that expires', () => {
 })
 
 describe('the keys of an owner', () => {
-  test('are managed by that owner’s admin alone, and by the main owner’s', async () => {
+  test('are managed only by an admin of that owner, or of the main owner', async () => {
     const boss = await issueKey({ owner: 'acme', scope: 'admin' })
     const theirs = await (await makeAs(boss, NEW)).json<Key>()
     expect(theirs.owner).toBe('acme')
@@ -211,7 +211,7 @@ describe('the keys of an owner', () => {
     expect((await revoke(theirs.id)).status).toBe(200)
   })
 
-  test('are not for another owner to make: not even one’s own admin reaches further', async () => {
+  test('cannot be created by another owner, not even with an admin key', async () => {
     const boss = await issueKey({ owner: 'acme', scope: 'admin' })
     for (const owner of ['main', 'neighbour']) {
       const answer = await makeAs(boss, { ...NEW, owner })
@@ -234,7 +234,7 @@ describe('the keys of an owner', () => {
     expect((await call(`/v1/campaigns/${id}`, as(reader.key))).status).toBe(200)
   })
 
-  test('are told what they may do with a campaign, by their scope', async () => {
+  test('are shown the actions that their scope allows on a campaign', async () => {
     const seeds = [inject('nowhere')]
     const rate = { perMinute: 1, hostDelayMs: 0 }
     const body = { name: 'Slow', topic: { keywords: ['volcano'] }, seeds, budget: 100, rate }

@@ -40,7 +40,7 @@ async function listed(query = ''): Promise<{ id: string; name: string; status: s
 const named = async (name: string) => (await listed()).filter((campaign) => campaign.name === name)
 
 describe('an Idempotency-Key', () => {
-  test('creates once, however often and however parallel it is sent', async () => {
+  test('creates one campaign, however often and however concurrently it is sent', async () => {
     const body = { ...SPEC, name: 'in parallel' }
     const answers = await Promise.all(Array.from({ length: 8 }, () => postWith('parallel', body)))
     const locations = new Set(answers.map((answer) => answer.headers.get('location')))
@@ -56,7 +56,7 @@ describe('an Idempotency-Key', () => {
     expect(await named('in parallel')).toHaveLength(1)
   })
 
-  test('answers a replay with the campaign as it is then', async () => {
+  test("answers a replay with the campaign's current state", async () => {
     const first = await (await postWith('replay', SPEC)).json<Campaign>()
     await post(`/v1/campaigns/${first.id}/pause`)
     // The same, whatever the order of its keys and the space between them.
@@ -68,7 +68,7 @@ describe('an Idempotency-Key', () => {
     expect(await again.json()).toMatchObject({ id: first.id, status: 'paused' })
   })
 
-  test('is a 422 with another body, and creates nothing', async () => {
+  test('is 422 with another body, and creates nothing', async () => {
     await postWith('other', SPEC)
     const before = (await listed()).length
     const error = await refusal(await postWith('other', { ...SPEC, budget: 6 }))
@@ -76,7 +76,7 @@ describe('an Idempotency-Key', () => {
     expect(await listed()).toHaveLength(before)
   })
 
-  test('finishes what a crash left between key and campaign', async () => {
+  test('completes a creation that a crash interrupted after the key was stored', async () => {
     const original = await (await postWith('crash', SPEC)).json<Campaign>()
     const claim = await testEnv.DB.prepare(`SELECT * FROM idempotency WHERE key = 'crash'`).first<{
       owner: string
@@ -92,7 +92,7 @@ describe('an Idempotency-Key', () => {
     expect((await call(`/v1/campaigns/${id}`)).status).toBe(200)
   })
 
-  test('is its owner’s: another’s same key creates another campaign, and goes with it', async () => {
+  test('belongs to its owner: the same key of another owner creates another campaign, and is deleted with it', async () => {
     const authorization = `Bearer ${await issueKey({ owner: 'acme', scope: 'write' })}`
     const asAcme = (path: string, init: RequestInit) =>
       call(path, { ...init, headers: { authorization, 'idempotency-key': 'shared' } })
@@ -136,7 +136,7 @@ describe('an Idempotency-Key', () => {
     },
   )
 
-  test('is forgotten after a day, by the heartbeat of a full hour', async () => {
+  test('is deleted after a day, by the hourly heartbeat', async () => {
     const keys = async () =>
       (await testEnv.DB.prepare(`SELECT key FROM idempotency WHERE key LIKE 'day%'`).all()).results
     const hour = 3_600_000
@@ -168,7 +168,7 @@ describe('a dry run', () => {
     }
   }
 
-  test('creates nothing, and tells what would come of it', async () => {
+  test('creates nothing, and returns a forecast', async () => {
     const before = (await listed()).length
     const { rate: _, ...usual } = SPEC
     const seeds = [inject('demoHome'), DEAD, inject('nowhere')]
@@ -199,7 +199,7 @@ describe('a dry run', () => {
     expect((await postWith('rehearsed', { ...SPEC, budget: 7 })).status).toBe(201)
   })
 
-  test('takes dryRun=0 for none, and anything else for a mistake', async () => {
+  test('is not one with dryRun=0; any other value is refused', async () => {
     expect((await post('/v1/campaigns?dryRun=0', SPEC)).status).toBe(201)
     expect(await refusal(await post('/v1/campaigns?dryRun=yes', SPEC))).toMatchObject({
       status: 400,
@@ -211,7 +211,7 @@ describe('a dry run', () => {
   })
 })
 
-describe('what is well-formed but unsatisfiable is a 422 that says why', () => {
+describe('a well-formed but unsatisfiable spec is 422, with the reason', () => {
   const closed = new URL('/private/', inject('nowhere')).href
 
   test.each<[string, object, string, RegExp]>([
@@ -271,7 +271,7 @@ describe('what is well-formed but unsatisfiable is a 422 that says why', () => {
 })
 
 describe('the list of campaigns', () => {
-  test('can be of one or several statuses, by cursor', async () => {
+  test('can be filtered by one or several statuses, by cursor', async () => {
     const ids = await Promise.all(
       Array.from({ length: 6 }, async (_, i) => {
         const { id } = await create({ ...SPEC, name: `listed ${i}` })
@@ -323,7 +323,7 @@ describe('a word that was misspelt', () => {
 })
 
 describe('a campaign that is polled', () => {
-  test('answers HEAD as GET, without the body, and 304 with how long it may be kept', async () => {
+  test('answers HEAD like GET without the body, and 304 with Cache-Control', async () => {
     const { id } = await create(SPEC)
     await post(`/v1/campaigns/${id}/pause`)
     const path = `/v1/campaigns/${id}`

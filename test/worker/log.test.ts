@@ -28,14 +28,14 @@ describe('GET /v1/campaigns/:id/log', () => {
     id = campaign.id
   })
 
-  test('gives a whole log while the campaign goes on', async () => {
+  test('returns a complete log while the campaign runs', async () => {
     const seen = await until(id, ({ progress }) => progress['fetched']! >= 20)
     const { status, counters } = reportOn(fold(await download(id))!)
     expect(status).toBe('running')
     expect(counters.fetched).toBeGreaterThanOrEqual(seen.progress['fetched']!)
   })
 
-  test('gives the campaign as the API reports it, once it has ended', async () => {
+  test('restores the campaign as the API reports it, once it has ended', async () => {
     const { progress } = await until(id, hasEnded)
     const records = await download(id)
     expect(records.length).toBeGreaterThan(BUDGET)
@@ -48,7 +48,7 @@ describe('GET /v1/campaigns/:id/log', () => {
     })
   })
 
-  test('is a file to save, under the name of the campaign', async () => {
+  test('is a download, named after the campaign', async () => {
     const { headers, body } = await call(`/v1/campaigns/${id}/log`)
     await body?.cancel()
     expect(headers.get('content-type')).toBe('application/octet-stream')
@@ -57,7 +57,7 @@ describe('GET /v1/campaigns/:id/log', () => {
     )
   })
 
-  test('wants the key', async () => {
+  test('needs a key', async () => {
     const answer = await call(`/v1/campaigns/${id}/log`, { headers: { authorization: '' } })
     expect(answer.status).toBe(401)
   })

@@ -15,7 +15,7 @@ async function scrape() {
   return parseExposition(await answer.text())
 }
 
-test('the metrics tell of campaigns as the list has them', async () => {
+test('the metrics agree with the list of campaigns', async () => {
   const name = 'A "name"\nof two \\ lines'
   const running = await create({ ...SPEC, name, rate: { perMinute: 1 } })
   const paused = await create({ ...SPEC, name: 'Resting' })
@@ -32,7 +32,7 @@ test('the metrics tell of campaigns as the list has them', async () => {
   ])
 })
 
-test("the metrics tell nothing of another owner's campaigns", async () => {
+test("the metrics do not include another owner's campaigns", async () => {
   await create({ ...SPEC, name: 'Mine' })
   const authorization = `Bearer ${await issueKey({ owner: 'acme', scope: 'read' })}`
   const text = await (await call('/metrics', { headers: { authorization } })).text()

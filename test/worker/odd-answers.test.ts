@@ -3,6 +3,6 @@ import { oddOutcome } from '../fixtures/odd-outcome.ts'
 
 const { origin, answers, page } = inject('oddAnswers')
 
-test.each(answers)('an answer is sorted, whatever it is: $path', async ({ path, expected }) => {
+test.each(answers)('every odd answer has an outcome: $path', async ({ path, expected }) => {
   expect(expected).toContain(await oddOutcome(origin + path, page))
 })

@@ -20,7 +20,7 @@ afterEach(() => {
 })
 
 describe('a receiver', () => {
-  test('that leads into the private network is not followed there', async () => {
+  test('that redirects into a private network is not followed', async () => {
     const { id } = await listen(receiver('inside').url)
     await happen(1)
     await deliverAt(Date.now() + 1)
@@ -31,7 +31,7 @@ describe('a receiver', () => {
     expect(await log.json()).toEqual([])
   })
 
-  test('whose answer never ends has answered', async () => {
+  test('whose response never ends counts as having responded', async () => {
     const { id } = await listen(receiver('endless').url)
     await happen(5)
     await deliverAt(Date.now() + 10)
@@ -39,7 +39,7 @@ describe('a receiver', () => {
     expect(statuses).toEqual(Array(5).fill('delivered'))
   })
 
-  test('that never answers is left after ten seconds, and asked again', async () => {
+  test('that never responds times out after ten seconds, and is retried', async () => {
     const { url, received } = receiver('silent')
     const { id } = await listen(url)
     await happen(1)
@@ -58,7 +58,7 @@ describe('a webhook', () => {
   const countAll = () => testEnv.DB.prepare('SELECT count(*) AS n FROM delivery').first('n')
 
   test.each([200, 410, 500])(
-    'that is removed while it is told leaves nothing behind (it answers %i)',
+    'that is deleted during a delivery leaves nothing behind (response %i)',
     async (status) => {
       const { id } = await listen(receiver(status).url)
       await happen(3)
@@ -72,7 +72,7 @@ describe('a webhook', () => {
     },
   )
 
-  test('with many deliveries is gone at once, and the rest of them with the heartbeats', async () => {
+  test('with many deliveries is deleted at once, and the heartbeats delete the rest of them', async () => {
     const { id } = await listen(receiver(500).url)
     const other = await listen(receiver(500).url, { events: ['campaign.failed'] })
     await testEnv.DB.prepare(

@@ -8,7 +8,7 @@ import { testEnv } from './migrate.ts'
 /** More than one call reads, which is three slices. */
 const RECORDS = 45_000
 
-describe('a campaign whose log is long, and without a snapshot', () => {
+describe('a campaign with a long log and no snapshot', () => {
   let id: string
   let before: Campaign
 
@@ -56,7 +56,7 @@ describe('a campaign whose log is long, and without a snapshot', () => {
 
   const statusOf = async () => (await call(path())).status
 
-  test('answers 503 and when to come again, and goes on reading by itself', async () => {
+  test('answers 503 with Retry-After, and continues to read its log', async () => {
     const answer = await call(path())
     expect(answer.status).toBe(503)
     expect(answer.headers.get('Retry-After')).toBe('2')
@@ -69,7 +69,7 @@ describe('a campaign whose log is long, and without a snapshot', () => {
     expect({ status, progress }).toEqual({ status: before.status, progress: before.progress })
   })
 
-  test('has a new policy on record at once, and crawls by it once it was told the log', async () => {
+  test('records a new policy at once, and applies it once the policy has learned the log', async () => {
     await expect.poll(statusOf).toBe(200)
     const body = JSON.stringify({ policy: { name: 'bfs' } })
     expect((await call(path(), { method: 'PATCH', body })).status).toBe(503)

@@ -7,7 +7,7 @@ import { call, type Campaign, type Pages } from './client.ts'
 import { issueKey } from './issue-key.ts'
 import { testEnv } from './migrate.ts'
 
-describe('a campaign of an owner beside the main one', () => {
+describe('a campaign of an owner other than the main one', () => {
   let headers: { authorization: string }
   let id: string
 
@@ -31,7 +31,7 @@ describe('a campaign of an owner beside the main one', () => {
 
   const alarm = () => runInDurableObject(object(), (_object, { storage }) => storage.getAlarm())
 
-  test('is crawled, and its results are its owner’s', async () => {
+  test('is crawled, and its results belong to its owner', async () => {
     const pages = await call(`/v1/campaigns/${id}/pages`, { headers })
     expect((await pages.json<Pages>()).pages).toMatchObject([{ url: inject('demoHome') }])
     for (const results of ['pages', 'pages/2', 'export']) {
@@ -42,7 +42,7 @@ describe('a campaign of an owner beside the main one', () => {
     }
   })
 
-  test('says whose it is in its log', async () => {
+  test('names its owner in its log', async () => {
     const file = await call(`/v1/campaigns/${id}/log`, { headers })
     const [created] = readLogFile(new Uint8Array(await file.arrayBuffer()))
     expect(decodeRecord(created!)).toMatchObject({ kind: 'created', id, owner: 'acme' })

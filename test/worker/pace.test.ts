@@ -81,7 +81,7 @@ describe('campaigns on one host', () => {
     expect(changes(pages)).toBeGreaterThanOrEqual(BUDGET)
   })
 
-  test('keep to what its robots.txt asks for, and to a pause it asked one of them for', async () => {
+  test('keep to the Crawl-delay of its robots.txt, and to a Retry-After that one of them got', async () => {
     const site = new PacedSite(2)
     await site.order('delay/0.4')
     await site.order('busy')
@@ -106,7 +106,7 @@ test('one campaign alone keeps the pace, and no row is written for its site', as
   expect(rows).toEqual([])
 })
 
-test('calls to sites are among the requests that one alarm may send', async () => {
+test('calls to site objects count among the requests that one alarm may send', async () => {
   onTestFinished(() => void vi.restoreAllMocks())
   const alarms = vi.spyOn(CampaignObject.prototype, 'alarm').mock.invocationCallOrder
   const turns = vi.spyOn(SiteObject.prototype, 'acquire').mock.invocationCallOrder
@@ -120,7 +120,7 @@ test('calls to sites are among the requests that one alarm may send', async () =
   }
 })
 
-test('a site that was evicted knows the request that lasts, and the robots.txt asked for again', async () => {
+test('an evicted site object remembers its lease and the refreshed robots.txt', async () => {
   const { origin } = new PacedSite(4)
   const site = () => testEnv.SITE.getByName('evicted.test')
   const pace = { owner: 'main', paceMs: 100, crawlDelayMs: 0 }
@@ -136,7 +136,7 @@ test('a site that was evicted knows the request that lasts, and the robots.txt a
   expect((await new PacedSite(4).log()).robots).toBe(before + 1)
 })
 
-test('a slow pace of one owner, and a campaign that is gone, leave the site to others', async () => {
+test('a slow pace of one owner, and a removed campaign, leave the site to others', async () => {
   const { origin } = new PacedSite(5)
   const headers = { authorization: `Bearer ${await issueKey({ owner: 'mallory' })}` }
   const slow = {

@@ -39,7 +39,7 @@ describe('one page', () => {
 
   const details = (seq: number) => getJson<Details>(`/v1/campaigns/${id}/pages/${seq}`)
 
-  test('has what the list says of it, its parents and the decision', async () => {
+  test('has its list entry, its parents and the decision', async () => {
     const listed = pages.slice(1, 30)
     for (const page of listed) {
       const found = await details(page.seq)
@@ -55,14 +55,14 @@ describe('one page', () => {
     }
   })
 
-  test('names its best parents first', async () => {
+  test('lists its best parents first', async () => {
     const found = await details(pages[5]!.seq)
     const ranks = found.parents.pages.map(({ score, linkScore }) => [score, linkScore] as const)
     const sorted = ranks.toSorted((a, b) => b[0] - a[0] || b[1] - a[1])
     expect(ranks).toEqual(sorted)
   })
 
-  test('was chosen by nobody if it is a seed', async () => {
+  test('has no decision if it is a seed', async () => {
     expect(await details(pages[0]!.seq)).toMatchObject({ depth: 0, decision: null })
   })
 
@@ -76,13 +76,13 @@ describe('one page', () => {
     },
   )
 
-  test('is a 404 of a campaign that is not there', async () => {
+  test('is 404 for an unknown campaign', async () => {
     const answer = await call('/v1/campaigns/01m7h3zzzzzzzzzzzz/pages/2')
     expect(answer.status).toBe(404)
     expect(await answer.json()).toMatchObject({ error: { code: 'campaign_not_found' } })
   })
 
-  test('takes no query', async () => {
+  test('accepts no query', async () => {
     const answer = await call(`/v1/campaigns/${id}/pages/${pages[0]!.seq}?sort=score`)
     expect(answer.status).toBe(400)
   })

@@ -87,7 +87,7 @@ describe('the list of pages', () => {
     expect((await walk(`${query}&sort=score&limit=1000`)).parts).toBe(1)
   })
 
-  test('understands a score as it is shown', async () => {
+  test('accepts scores as they are shown', async () => {
     const score = 2838 / 4096
     const odd = await stockedCampaign([{ ...PAGE, seq: 2, score }])
     const { pages } = await getJson<Pages>(`/v1/campaigns/${odd}/pages`)
@@ -103,7 +103,7 @@ describe('the list of pages', () => {
     }
   })
 
-  test('names in its next link all that was asked for', async () => {
+  test('keeps all filters in its next link', async () => {
     const asked = 'limit=2&sort=score&minScore=0.25&status=2xx&host=a.test&since=2026-11-01'
     const { next } = await getJson<Pages>(`/v1/campaigns/${id}/pages?${asked}`)
     const url = new URL(next!, 'http://dowser.test')
@@ -180,7 +180,7 @@ describe('the list of pages', () => {
   })
 })
 
-describe('what a list of pages costs in D1', () => {
+describe('the cost of a list of pages in D1', () => {
   const PAGES = 4_000
   const RELEVANT = 1_000
   let id: string
@@ -209,30 +209,30 @@ describe('what a list of pages costs in D1', () => {
     return meter.take().resultRowsRead
   }
 
-  test('a row is written for each page, and another for one with a score', () => {
+  test('one row is written per page, and another per page with a score', () => {
     const campaignRows = PAGES / 1_000
     expect(written).toBe(PAGES + RELEVANT + campaignRows)
   })
 
-  test('in crawl order a row is read for each page', async () => {
+  test('in crawl order one row is read per page', async () => {
     expect(await rowsRead({})).toBe(100)
     expect(await rowsRead({ after: { seq: 2_000, score: 0 } })).toBe(100)
     expect(await rowsRead({ sort: '-time', after: { seq: 2_000, score: 0 } })).toBe(100)
   })
 
-  test('best first too, wherever the list goes on', async () => {
+  test('best first also one, wherever the list continues', async () => {
     const last = { seq: 2 + 4 * 500, score: 0.5 }
     expect(await rowsRead({ sort: 'score' })).toBe(100)
     expect(await rowsRead({ sort: 'score', after: last })).toBe(100)
     expect(await rowsRead({ sort: 'score', filter: { minScore: 0.5 }, after: last })).toBe(100)
   })
 
-  test('those without a score are found by passing over the others', async () => {
+  test('pages without a score are found by skipping the others', async () => {
     const read = await rowsRead({ sort: 'score', after: { seq: 2_000, score: 0 } })
     expect(read).toBeLessThanOrEqual(140)
   })
 
-  test('those since a moment are found without reading what came before', async () => {
+  test('pages since a given time are found without reading earlier ones', async () => {
     // The last 40 of them, and as many as may be of the hour before.
     const since = START + (PAGES - 40) * 60_000
     for (const sort of ['time', '-time']) {

@@ -45,7 +45,7 @@ async function ringOut(id: string): Promise<void> {
 }
 
 describe('POST /v1/campaigns/:id/rebuild', () => {
-  test('brings back pages, their labels and the campaign itself: 202, with its progress', async () => {
+  test('restores pages, their labels and the campaign itself: 202, with its progress', async () => {
     const id = await finished(40)
     const { pages } = await getJson<{ pages: { seq: number; outcome: string }[] }>(
       `/v1/campaigns/${id}/pages`,
@@ -67,7 +67,7 @@ describe('POST /v1/campaigns/:id/rebuild', () => {
     expect(results).toEqual({ saved: results.records, records: results.records, rebuilding: false })
   })
 
-  test('goes on after its object was evicted in the middle', async () => {
+  test('continues after its object was evicted', async () => {
     const id = await finished(5)
     // A record each, and together far more than a call may send.
     const labels = Array.from({ length: 100 }, (_, i) => ({ seq: 2, score: (i % 9) / 8 }))
@@ -91,7 +91,7 @@ describe('POST /v1/campaigns/:id/rebuild', () => {
     expect(await contentOf(id)).toEqual(before)
   })
 
-  test('while it runs, and of one that was stopped', async () => {
+  test('works for a running campaign, and for a stopped one', async () => {
     const { id } = await create(volcanoes(60, { perMinute: 1_200, hostDelayMs: 0 }))
     await until(id, ({ progress }) => progress['fetched']! >= 10)
     await getJson(`/v1/campaigns/${id}/pages`)
@@ -108,7 +108,7 @@ describe('POST /v1/campaigns/:id/rebuild', () => {
     expect(await contentOf(id)).toEqual(before)
   })
 
-  test('takes away what the log does not tell of', async () => {
+  test('deletes rows that the log does not account for', async () => {
     const id = await finished(10)
     const before = await contentOf(id)
     for (const seq of [1, 13, 5_000]) {
@@ -123,7 +123,7 @@ describe('POST /v1/campaigns/:id/rebuild', () => {
     expect(await contentOf(id)).toEqual(before)
   })
 
-  test('of a campaign that is not there is a 404', async () => {
+  test('is 404 for an unknown campaign', async () => {
     expect((await post('/v1/campaigns/01m7h3zzzzzzzzzzzz/rebuild')).status).toBe(404)
     expect((await call('/v1/campaigns/nonsense/rebuild', { method: 'POST' })).status).toBe(404)
   })

@@ -28,8 +28,8 @@ async function redeliver(webhook: string, id = 'e000') {
 const moveTo = (id: string, url: string) =>
   call(`/v1/webhooks/${id}`, { method: 'PATCH', body: JSON.stringify({ url }) })
 
-describe('an event that is sent once more', () => {
-  test('is the same event, signed anew, and says what came of it', async () => {
+describe('an event that is redelivered', () => {
+  test('is the same event, signed again, and the response says how it went', async () => {
     const { url, received } = receiver(200)
     const { id, secret } = await listen(url)
     await happen(1)
@@ -43,7 +43,7 @@ describe('an event that is sent once more', () => {
     expect(await isSigned(other!, secret)).toBe(true)
   })
 
-  test('arrives after it was given up', async () => {
+  test('arrives after its delivery was given up', async () => {
     const { id } = await listen(receiver(500).url)
     await happen(1)
     const set = `UPDATE delivery SET status = 'failed', attempts = 8, due_at = NULL`
@@ -54,7 +54,7 @@ describe('an event that is sent once more', () => {
     expect(await received()).toHaveLength(1)
   })
 
-  test('in vain after the last attempt stays given up; before it, the others follow', async () => {
+  test('unsuccessfully stays given up after its last attempt, and is retried before it', async () => {
     const { id } = await listen(receiver(500).url)
     await happen(1)
     expect(await redeliver(id)).toMatchObject({
@@ -72,7 +72,7 @@ describe('an event that is sent once more', () => {
     expect(await deliveries(id)).toMatchObject([{ status: 'failed', attempts: 9 }])
   })
 
-  test('is sent to an inactive webhook as well, whose state only a 410 changes', async () => {
+  test('is sent even to an inactive webhook, whose state only 410 changes', async () => {
     const { url, received } = receiver(204)
     const { id } = await listen(url)
     await happen(1)
@@ -85,7 +85,7 @@ describe('an event that is sent once more', () => {
     expect(await getJson<Made>(`/v1/webhooks/${id}`)).toMatchObject({ inactiveReason: 'gone' })
   })
 
-  test('that waited is not sent again by the heartbeat', async () => {
+  test('while it waits is not sent again by the heartbeat', async () => {
     const { url, received } = receiver(200)
     const { id } = await listen(url)
     await happen(1)
@@ -94,7 +94,7 @@ describe('an event that is sent once more', () => {
     expect(await received()).toHaveLength(1)
   })
 
-  test('is one that is there, of a webhook that is one’s own', async () => {
+  test('must exist, on a webhook of the same owner', async () => {
     const { id } = await listen(receiver(200).url)
     const other = await listen(receiver(200).url, { events: ['campaign.failed'] })
     await happen(1)

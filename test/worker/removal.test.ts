@@ -92,7 +92,7 @@ describe('DELETE /v1/campaigns/:id', () => {
     expect((await call(`/v1/campaigns/${other}`)).status).toBe(200)
   })
 
-  test('removes a large one in the background: 202, and gone for everybody at once', async () => {
+  test('removes a large one in the background: 202, and hidden from everybody at once', async () => {
     const id = await finished()
     await addPages(id, 5_000)
     const answer = await remove(id)
@@ -103,7 +103,7 @@ describe('DELETE /v1/campaigns/:id', () => {
     await expectNothingLeft(id)
   })
 
-  test('goes on after its object was evicted, and after its alarm was lost', async () => {
+  test('continues after its object was evicted, and after its alarm was lost', async () => {
     const id = await finished()
     await addPages(id, 40_000)
     expect((await remove(id)).status).toBe(202)
@@ -116,7 +116,7 @@ describe('DELETE /v1/campaigns/:id', () => {
     await expectNothingLeft(id)
   })
 
-  test('ends with its row, which the heartbeat removes if a crash left it alone', async () => {
+  test('deletes its row last, which the heartbeat does after a crash', async () => {
     const id = await finished()
     const row = await testEnv.DB.prepare('SELECT * FROM campaign WHERE id = ?').bind(id).first()
     expect((await remove(id)).status).toBe(204)
@@ -132,7 +132,7 @@ describe('DELETE /v1/campaigns/:id', () => {
     await expectNothingLeft(id)
   })
 
-  test('in the middle of a crawl: no page comes after it', async () => {
+  test('during a crawl lets no page follow', async () => {
     const { id } = await create({ ...SPEC, budget: 10_000 })
     await until(id, ({ progress }) => progress['fetched']! >= 10)
     expect((await remove(id)).status).toBe(204)
@@ -143,7 +143,7 @@ describe('DELETE /v1/campaigns/:id', () => {
     await expectNothingLeft(id)
   })
 
-  test('while its object stays awake for the next fetch: the alarm goes on with it', async () => {
+  test('while its object stays awake for the next fetch is continued by the alarm', async () => {
     const { id } = await create({ ...SPEC, budget: 100, rate: { perMinute: 100, hostDelayMs: 0 } })
     await until(id, ({ progress }) => progress['fetched']! >= 2)
     await addPages(id, 5_000)
@@ -152,7 +152,7 @@ describe('DELETE /v1/campaigns/:id', () => {
     await expectNothingLeft(id)
   })
 
-  test('while a fetch is under way: it settles into nothing', async () => {
+  test('while a fetch is under way discards its result', async () => {
     const slow = new SlowPages('removal')
     const { id } = await create({ ...SPEC, seeds: [slow.url(1)], limits: { timeoutMs: 5_000 } })
     await expect.poll(() => slow.asked()).toBe(1)
@@ -177,12 +177,12 @@ describe('DELETE /v1/campaigns/:id', () => {
     await expectNothingLeft(id)
   })
 
-  test('of a campaign that was never there is a 404, and leaves nothing behind', async () => {
+  test('of an unknown campaign is 404, and leaves nothing behind', async () => {
     expect((await remove('01m7h3zzzzzzzzzzzz')).status).toBe(404)
     expect(await stored('01m7h3zzzzzzzzzzzz')).toEqual({ tables: 0, alarm: null })
   })
 
-  test('with a tag that is not the newest is a 412, and removes nothing', async () => {
+  test('with an outdated ETag is 412, and removes nothing', async () => {
     const id = await finished()
     const etag = (await call(`/v1/campaigns/${id}`)).headers.get('etag')!
     const removeIf = (tag: string) =>
@@ -193,7 +193,7 @@ describe('DELETE /v1/campaigns/:id', () => {
     await expectNothingLeft(id)
   })
 
-  test('twice at the same time removes it once', async () => {
+  test('sent twice at the same time removes it once', async () => {
     const id = await finished()
     const answers = await Promise.all([remove(id), remove(id)])
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([204, 404]))

@@ -30,7 +30,7 @@ async function signedAt(now: number, hook: ReturnType<typeof receiver>, secrets:
 }
 
 describe('a secret that was rotated', () => {
-  test('signs beside the new one for a day, and then no more', async () => {
+  test('signs alongside the new one for a day, and then no longer', async () => {
     const hook = receiver(500)
     const { id, secret } = await listen(hook.url)
     const { secret: next, previousSecretExpiresAt } = await rotate(id)
@@ -43,7 +43,7 @@ describe('a secret that was rotated', () => {
     expect(await signedAt(until + HOUR_MS, hook, [next, secret])).toEqual([true, false])
   })
 
-  test('twice is forgotten', async () => {
+  test('twice no longer signs', async () => {
     const hook = receiver(200)
     const { id, secret } = await listen(hook.url)
     const second = await rotate(id)
@@ -61,7 +61,7 @@ describe('a secret that was rotated', () => {
     expect([await isSigned(ping!, next), await isSigned(ping!, secret)]).toEqual([true, true])
   })
 
-  test('is forgotten at once where another is set: it may have been stolen', async () => {
+  test('is dropped at once if the user sets a secret: the old one may have been stolen', async () => {
     const hook = receiver(200)
     const { id, secret } = await listen(hook.url)
     const { secret: next } = await rotate(id)
@@ -70,7 +70,7 @@ describe('a secret that was rotated', () => {
     expect(await signedAt(Date.now(), hook, [own, next, secret])).toEqual([true, false, false])
   })
 
-  test('stays while anything else of the webhook is changed', async () => {
+  test('stays when anything else about the webhook is changed', async () => {
     const hook = receiver(200)
     const { id, secret } = await listen(hook.url)
     const { secret: next } = await rotate(id)
@@ -87,7 +87,7 @@ describe('a secret that was rotated', () => {
     }
   })
 
-  test('is its owner’s to rotate, with a key that may write', async () => {
+  test('can be rotated only by its owner, with a key that may write', async () => {
     const hook = receiver(200)
     const { id, secret } = await listen(hook.url)
     const stranger = await issueKey({ owner: 'acme' })

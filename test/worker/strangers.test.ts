@@ -42,7 +42,7 @@ const create = async <T>(path: string, key: string, body: object, headers = {}) 
   return JSON.parse((await send(path, init)).text) as T
 }
 
-describe('a key that is not quite one', () => {
+describe('an invalid key', () => {
   let spellings: Record<string, string>[]
 
   beforeAll(async () => {
@@ -94,7 +94,7 @@ describe('a key that is not quite one', () => {
     }
   })
 
-  test('is no key in a query either, and one that is needs its header in any case', async () => {
+  test('is not accepted in a query, and neither is a valid one', async () => {
     const key = await issueKey()
     const names = ['key', 'apiKey', 'api_key', 'access_token', 'token', 'authorization']
     for (const name of names) {
@@ -111,7 +111,7 @@ describe('a key that is not quite one', () => {
   })
 })
 
-describe('another way to the same place', () => {
+describe('another spelling of a path', () => {
   const WAYS: ((path: string) => string)[] = [
     (path) => `/${path}`,
     (path) => `${path}/`,
@@ -126,7 +126,7 @@ describe('another way to the same place', () => {
     (path) => path.replace('/v1/', '/v1/%2e%2e/v1/'),
   ]
 
-  test.each(titled(CLOSED))('takes a key as well: %s', async (_title, route) => {
+  test.each(titled(CLOSED))('needs a key as well: %s', async (_title, route) => {
     const path = pathOf(route)
     for (const way of WAYS) {
       const { status } = await send(way(path), initOf(route, {}))
@@ -136,26 +136,23 @@ describe('another way to the same place', () => {
 
   const CHANGING = CLOSED.filter(({ scope }) => scope !== 'read')
 
-  test.each(titled(CHANGING))(
-    'is not %s by a header that names another method',
-    async (_t, route) => {
-      const headers = {
-        ...bearer(await issueKey({ scope: 'read' })),
-        'x-http-method-override': route.method.toUpperCase(),
-        'x-method-override': route.method.toUpperCase(),
-        'x-original-url': pathOf(route),
-        'x-rewrite-url': pathOf(route),
-      }
-      const { status } = await send('/v1/campaigns?limit=1', { method: 'GET', headers })
-      expect(status).toBe(200)
-      const same = await send(pathOf(route), {
-        ...initOf(route, headers),
-        method: 'GET',
-        body: null,
-      })
-      expect(same.text).not.toContain('"createdAt"')
-    },
-  )
+  test.each(titled(CHANGING))('is not %s by a method-override header', async (_t, route) => {
+    const headers = {
+      ...bearer(await issueKey({ scope: 'read' })),
+      'x-http-method-override': route.method.toUpperCase(),
+      'x-method-override': route.method.toUpperCase(),
+      'x-original-url': pathOf(route),
+      'x-rewrite-url': pathOf(route),
+    }
+    const { status } = await send('/v1/campaigns?limit=1', { method: 'GET', headers })
+    expect(status).toBe(200)
+    const same = await send(pathOf(route), {
+      ...initOf(route, headers),
+      method: 'GET',
+      body: null,
+    })
+    expect(same.text).not.toContain('"createdAt"')
+  })
 })
 
 describe('what belongs to another owner', () => {
@@ -200,7 +197,7 @@ describe('what belongs to another owner', () => {
     return { status, code: error.code, message }
   }
 
-  test.each(titled(NAMING))('is to %s as if it had never been', async (_title, route) => {
+  test.each(titled(NAMING))('does not exist for %s', async (_title, route) => {
     const names = parametersOf(route.path)
     for (const key of mallory) {
       for (const extra of [{}, SPOOFS]) {
@@ -214,7 +211,7 @@ describe('what belongs to another owner', () => {
     }
   })
 
-  test.each(titled(NAMING))('is still whole after %s was tried', async (_title, route) => {
+  test.each(titled(NAMING))('is intact after %s was tried', async (_title, route) => {
     const own = await send(`/v1/campaigns/${ids['id']}`, { headers: bearer(alice) })
     expect(JSON.parse(own.text)).toMatchObject({ id: ids['id'], status: 'running' })
     if (!route.path.includes('webhook')) return
@@ -226,24 +223,30 @@ describe('what belongs to another owner', () => {
     ({ method, path, scope }) => method === 'get' && /^\/v1\/\w+$/.test(path) && scope !== 'open',
   )
 
-  test.each(titled(LISTS))('is in no list of others, by whatever cursor: %s', async (_t, route) => {
-    const own = await send(pathOf(route), { headers: bearer(alice) })
-    expect(own.status).toBe(200)
-    // One that alice was given, and others that might have been.
-    const part = await send(`${pathOf(route)}?limit=1`, { headers: bearer(alice) })
-    const { next } = JSON.parse(part.text) as { next?: string | null }
-    const given = next ? [new URL(next, 'http://dowser.test').search] : []
-    const made = [parseKey(alice)!.id, ids['id']!, ids['webhook']!].flatMap((id) => [id, `z${id}`])
-    const queries = ['', ...given, ...made.map((cursor) => `?cursor=${btoa(cursor)}`)]
-    for (const key of mallory) {
-      for (const query of queries) {
-        const { text } = await send(pathOf(route) + query, { headers: bearer(key) })
-        for (const id of Object.values(ids).filter((value) => value.length > 10)) {
-          expect(text).not.toContain(id)
+  test.each(titled(LISTS))(
+    'is in no list of another owner, whatever the cursor: %s',
+    async (_t, route) => {
+      const own = await send(pathOf(route), { headers: bearer(alice) })
+      expect(own.status).toBe(200)
+      // One that alice was given, and others that might have been.
+      const part = await send(`${pathOf(route)}?limit=1`, { headers: bearer(alice) })
+      const { next } = JSON.parse(part.text) as { next?: string | null }
+      const given = next ? [new URL(next, 'http://dowser.test').search] : []
+      const made = [parseKey(alice)!.id, ids['id']!, ids['webhook']!].flatMap((id) => [
+        id,
+        `z${id}`,
+      ])
+      const queries = ['', ...given, ...made.map((cursor) => `?cursor=${btoa(cursor)}`)]
+      for (const key of mallory) {
+        for (const query of queries) {
+          const { text } = await send(pathOf(route) + query, { headers: bearer(key) })
+          for (const id of Object.values(ids).filter((value) => value.length > 10)) {
+            expect(text).not.toContain(id)
+          }
         }
       }
-    }
-  })
+    },
+  )
 
   test('is not found by its Idempotency-Key', async () => {
     const headers = { 'idempotency-key': 'the-same-for-both' }
@@ -263,7 +266,7 @@ describe('what belongs to another owner', () => {
     expect(own.id).not.toBe(other.id)
   })
 
-  test('is nothing that a webhook could be told of', async () => {
+  test('cannot be subscribed to by a webhook', async () => {
     const url = `${inject('receiver').origin}/200/mallory`
     const body = JSON.stringify({ url, campaign: ids['id'] })
     const headers = bearer(mallory[2]!)

@@ -64,7 +64,7 @@ describe('a campaign whose log cannot be read', () => {
       .run()
   }
 
-  test.each(Object.entries(DAMAGE))('answers 503 and which record it is: %s', async (_, record) => {
+  test.each(Object.entries(DAMAGE))('answers 503 and names the record: %s', async (_, record) => {
     await damage(record)
     const answers = [
       call(`/v1/campaigns/${id}`),
@@ -82,7 +82,7 @@ describe('a campaign whose log cannot be read', () => {
     }
   })
 
-  test('of a newer version of the program says so by name, loses nothing, and goes on after that is back', async () => {
+  test('because its version is newer says so, loses nothing, and continues under that version', async () => {
     const path = `/v1/campaigns/${id}`
     await post(`${path}/pause`)
     const before = await getJson<object>(path)
@@ -118,13 +118,13 @@ describe('a campaign whose log cannot be read', () => {
     expect(await getJson(path)).toMatchObject(before)
   })
 
-  test('still lists the pages that D1 has', async () => {
+  test('still lists its pages in D1', async () => {
     await damage()
     const { pages } = await getJson<Pages>(`/v1/campaigns/${id}/pages`)
     expect(pages[0]).toMatchObject({ seq: 2, url: inject('demoHome'), outcome: 'ok' })
   })
 
-  test('is listed as failed once its alarm has rung, and to be tried again in ten minutes', async () => {
+  test('is listed as failed once its alarm has fired, and is tried again in ten minutes', async () => {
     await damage()
     await runDurableObjectAlarm(object())
     await expect.poll(listed).toMatchObject({ status: 'failed', statusReason: 'unreadable' })
@@ -133,7 +133,7 @@ describe('a campaign whose log cannot be read', () => {
     expect(await alarmOf()).toBe(retryAt)
   })
 
-  test('goes on by itself when the alarm finds that it can be read again', async () => {
+  test('continues by itself when the alarm finds it readable again', async () => {
     await damage()
     await runDurableObjectAlarm(object())
     await expect.poll(listed).toMatchObject({ status: 'failed' })
@@ -146,7 +146,7 @@ describe('a campaign whose log cannot be read', () => {
     await until(id, ({ progress }) => progress['pages']! >= 2)
   })
 
-  test('is not changed by an edit that fails on it, not even in memory', async () => {
+  test('is not changed by a failed edit, not even in memory', async () => {
     const path = `/v1/campaigns/${id}`
     await post(`${path}/pause`)
     const before = await getJson<object>(path)

@@ -16,7 +16,7 @@ import {
 beforeEach(forgetWebhooks)
 
 describe('a webhook', () => {
-  test('is made with a secret that is told once', async () => {
+  test('is created with a secret that is shown once', async () => {
     const answer = await post('/v1/webhooks', { url: 'https://receiver.test/?a=1&utm_source=b' })
     expect(answer.status).toBe(201)
     const made = NewWebhook.parse(await answer.json())
@@ -38,7 +38,7 @@ describe('a webhook', () => {
     expect(WebhookList.parse(JSON.parse(list)).webhooks.map(({ id }) => id)).toEqual([made.id])
   })
 
-  test('takes a secret of one’s own', async () => {
+  test('accepts a secret from the user', async () => {
     const secret = `whsec_${btoa('x'.repeat(24))}`
     expect(await listen('https://receiver.test/', { secret })).toMatchObject({ secret })
   })
@@ -63,7 +63,7 @@ describe('a webhook', () => {
     expect(error.details[0]!.path).toBe(path)
   })
 
-  test('is one of twenty at most, also of those made at the same time', async () => {
+  test('is one of at most twenty, even if they are created concurrently', async () => {
     const made = await Promise.all(
       Array.from({ length: 25 }, () => post('/v1/webhooks', { url: 'https://receiver.test/' })),
     )
@@ -74,7 +74,7 @@ describe('a webhook', () => {
     expect(await refused.json()).toMatchObject({ error: { code: 'webhook_limit_reached' } })
   })
 
-  test('is changed in what is named, and held to the same rules', async () => {
+  test('changes only in the fields named, by the same rules', async () => {
     const { id } = await listen('https://receiver.test/')
     const patch = (body: object) =>
       call(`/v1/webhooks/${id}`, { method: 'PATCH', body: JSON.stringify(body) })
@@ -91,7 +91,7 @@ describe('a webhook', () => {
     }
   })
 
-  test('that is not there is a 404 on every route', async () => {
+  test('that does not exist is 404 on every route', async () => {
     for (const id of ['01m7h3zzzzzzzzzzzz', 'nonsense']) {
       const body = JSON.stringify({ active: true })
       for (const [method, path, sent] of [
@@ -108,7 +108,7 @@ describe('a webhook', () => {
     }
   })
 
-  test('is its owner’s alone, and of its owner’s campaigns', async () => {
+  test("is visible only to its owner, and gets only events of the owner's campaigns", async () => {
     const { id } = await listen('https://receiver.test/')
     const stranger = await issueKey({ owner: 'acme' })
     const as = (path: string, init: RequestInit = {}) =>
@@ -130,7 +130,7 @@ describe('a webhook', () => {
     expect((await call(`/v1/webhooks/${id}`)).status).toBe(200)
   })
 
-  test('takes a key that may write, and is shown to one that may read', async () => {
+  test('needs a key with write scope to create, and read scope to show', async () => {
     const reader = await issueKey({ scope: 'read' })
     const headers = { authorization: `Bearer ${reader}` }
     const body = JSON.stringify({ url: 'https://receiver.test/' })
@@ -138,7 +138,7 @@ describe('a webhook', () => {
     expect((await call('/v1/webhooks', { headers })).status).toBe(200)
   })
 
-  test('that is deleted takes its deliveries with it', async () => {
+  test('is deleted with its deliveries', async () => {
     const { id } = await listen(receiver(500).url)
     await happen(3)
     expect(await deliveries(id)).toHaveLength(3)
@@ -157,7 +157,7 @@ describe('a test', () => {
     return { id, secret, came: WebhookTest.parse(await answer.json()) }
   }
 
-  test('sends a ping that can be verified, and says what came of it', async () => {
+  test('sends a ping that can be verified, and returns its result', async () => {
     const { url, received } = receiver(204)
     const { id, secret, came } = await testing(url)
     expect(came).toEqual({ delivered: true, responseStatus: 204, error: null })
@@ -180,7 +180,7 @@ describe('a test', () => {
     expect((await testing(receiver(status).url)).came).toEqual(came)
   })
 
-  test('says so where nobody listens', async () => {
+  test('reports that nobody listens', async () => {
     expect((await testing('http://127.0.0.1:9/')).came).toEqual({
       delivered: false,
       responseStatus: null,
