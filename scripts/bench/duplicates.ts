@@ -39,8 +39,10 @@ export async function benchDuplicates(args: string[], print: (line: string) => v
   const caught = mirrored.duplicates - alone.duplicates
   print(toTable({ alone, mirrored }))
   for (const url of urls) print(`  ${url}`)
-  print(`Of the mirror ${fetched} pages were fetched and ${caught} caught; of the other`)
-  print(`${mirrored.givenUp} nothing was asked, since most like them had been caught.`)
+  print(
+    `${fetched} pages of the mirror were fetched and ${caught} of them caught. ${mirrored.givenUp} were`,
+  )
+  print('dropped unfetched, since most pages of their URL patterns had been caught.')
   if (json) print(JSON.stringify({ bench: 'duplicates', alone, mirrored, fetched, caught }))
 }
 
