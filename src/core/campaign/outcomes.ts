@@ -268,6 +268,12 @@ const TABLE = {
 /** What came of one attempt at a node. */
 export type Outcome = keyof typeof TABLE
 
+/** How a fetch fails where no fault of ours is the cause. */
+export type Failure = Exclude<
+  { [O in Outcome]: (typeof TABLE)[O]['counter'] extends 'failed' ? O : never }[Outcome],
+  'fault'
+>
+
 /** All outcomes by code: a record holds the place in this list. */
 export const OUTCOMES = Object.keys(TABLE).toSorted(
   (a, b) => TABLE[a as Outcome].code - TABLE[b as Outcome].code,

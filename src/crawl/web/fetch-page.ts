@@ -1,9 +1,5 @@
-import type {
-  FetchAnswer,
-  Failure,
-  FetchRequest,
-  FetchResult,
-} from '../../core/campaign/fetch/source.ts'
+import type { FetchAnswer, FetchRequest, FetchResult } from '../../core/campaign/fetch/source.ts'
+import type { Failure } from '../../core/campaign/outcomes.ts'
 import { retryAt } from '../../standards/http/fields.ts'
 import { getPage, type PageResponse } from './get-page.ts'
 import { formatSignals } from '../../standards/robots/robots-wishes.ts'

@@ -1,4 +1,4 @@
-import type { Failure } from '../../core/campaign/fetch/source.ts'
+import type { Failure } from '../../core/campaign/outcomes.ts'
 import type { PageLimits } from '../../core/spec/limits.ts'
 import { parseContentType } from '../../standards/charset/content-type.ts'
 import { canDecode, type Inflate } from '../../standards/http/content-coding.ts'

@@ -1,5 +1,6 @@
 import type { PageLimits } from '../../spec/limits.ts'
 import type { LinkRel } from '../event.ts'
+import type { Failure } from '../outcomes.ts'
 import type { Skips } from '../skip-reasons.ts'
 
 /** What a campaign crawls. The web is the first source; a JSON API, a search form or a recorded graph are others. */
@@ -94,14 +95,6 @@ export interface FetchedPage {
   /** Feeds that the page names. */
   feeds: string[]
 }
-
-export type Failure =
-  | 'timeout'
-  | 'unreachable'
-  | 'closed_early'
-  | 'too_large'
-  | 'not_html'
-  | 'http_error'
 
 export interface Link {
   /** Absolute, in normal form: what `new URL(url).href` gives, without fragment. */
