@@ -1,10 +1,10 @@
 import type { Source } from '../core/campaign/fetch/source.ts'
-import type { SourceName, Spec } from '../core/spec/spec.ts'
+import type { Spec } from '../core/spec/spec.ts'
 import type { CrawlSource, SourceDeps, SourceKind, SourceKinds } from './crawl-source.ts'
 import { webSource } from './web/web-source.ts'
 
-/** One line per source. A new one is a folder beside `web`, a line here and a `SourceName`. */
-const SOURCES: Record<SourceName, SourceKind> = {
+/** Every source there is. A new one is a folder beside `web` and a line here. */
+const SOURCES: SourceKinds = {
   web: (deps) => {
     const web = webSource(deps)
     return () => web

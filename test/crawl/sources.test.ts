@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest'
 import type { FetchAnswer } from '../../src/core/campaign/fetch/source.ts'
-import type { SourceName } from '../../src/core/spec/spec.ts'
 import type { CrawlSource, SourceKinds } from '../../src/crawl/crawl-source.ts'
 import { LocalWorld } from '../fixtures/local-world.ts'
 
-const STUB = 'stub' as SourceName
+const STUB = 'stub'
 
 /** A recorded graph: each node lists the nodes it links to. An identity has an origin and a path. */
 const GRAPH: Record<string, string[]> = {

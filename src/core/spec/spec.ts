@@ -25,13 +25,10 @@ export interface Spec {
   /** What the campaign may hold in memory, in millions of bytes. */
   memoryMb: number
   scope: Scope
-  /** What is crawled; undefined means the web. Nobody can choose while there is only one. */
-  source?: SourceName
+  /** A source of src/crawl/sources.ts; undefined means the web. Nobody can choose while there is only one. */
+  source?: string
   discover: readonly DiscoverySource[]
 }
-
-/** Each has its line in src/crawl/sources.ts. */
-export type SourceName = 'web'
 
 /** Where new pages are looked for. */
 export const DISCOVERY_SOURCES = ['links', 'sitemaps', 'feeds'] as const
