@@ -24,7 +24,7 @@ export function campaignText(campaign) {
   const { fetched, pages, relevant, frontier, hosts } = progress
   return alignColumns([
     ['campaign', campaignLine(campaign)],
-    ['topic', topic.keywords.join(', ')],
+    ['topic', Object.values(topic).flat().join(', ')],
     [
       'seeds',
       seeds.slice(0, 3).join(' ') + (seeds.length > 3 ? ` and ${seeds.length - 3} more` : ''),

@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { parseArguments } from '../../src/cli/args.js'
 import { create } from '../../src/cli/commands/create.js'
 import { COMMON_OPTIONS } from '../../src/cli/help.js'
+import { SPEC_FLAGS } from '../../src/cli/spec-flags.js'
 import { assertComplete, bodyFrom } from '../../src/cli/spec-options.js'
 
 function argsOf(...argv: string[]) {
@@ -46,8 +47,11 @@ describe('the body of a campaign', () => {
   })
 
   test('names the required options that are missing', () => {
-    expect(() => assertComplete(argsOf('--name', 'A', '--budget', '1'))).toThrow(
-      /^--keywords, --seed are missing/,
+    const required = SPEC_FLAGS.filter(({ isRequired }) => isRequired).map(({ name }) => name)
+    expect(required).toEqual(expect.arrayContaining(['name', 'seed', 'budget']))
+    const missing = required.filter((name) => name !== 'name')
+    expect(() => assertComplete(argsOf('--name', 'A'))).toThrow(
+      `${missing.map((name) => `--${name}`).join(', ')} are missing`,
     )
     expect(() => assertComplete(argsOf('--file', 'spec.json'))).not.toThrow()
   })

@@ -19,7 +19,9 @@ export function buildScorer(topic: Topic): Scorer {
   const wanted = topic.scorer ?? DEFAULT_SCORER
   const kind = SCORERS.find(({ name }) => name === wanted)
   if (kind === undefined) throw new Error(`unknown scorer "${wanted}"`)
-  return kind.build({ ...defaultsOf(kind.options), ...topic })
+  // A topic has the options of the scorer that it names.
+  const build = kind.build as (options: object) => Scorer
+  return build({ ...defaultsOf(kind.options), ...topic })
 }
 
 /** What options mean to a topic that was recorded before they existed. */

@@ -112,7 +112,8 @@ function waitText({ status, nextTickAt }, now) {
 
 /** @param {Campaign} campaign */
 function showSetup({ topic, seeds, policy, rate, createdAt }) {
-  fillList(byId('keywords', HTMLElement), topic.keywords, (keyword) => keyword)
+  const words = Object.values(topic).flat()
+  fillList(byId('keywords', HTMLElement), words, String)
   fillList(byId('seeds', HTMLElement), seeds, (seed) => outsideLink(seed, shortUrl(seed)))
   const parts = [
     counted(seeds.length, 'seed'),

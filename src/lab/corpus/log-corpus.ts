@@ -28,7 +28,7 @@ export function openLogCorpus(file: string): LogCorpus {
   const arrival = (id: NodeId) => nodeOf.get(crawl.arrival(id))
   const links = linksOf(pages, arrival)
   const merged = mergeLinks(links)
-  const topic = crawl.spec.topic.keywords.join(', ')
+  const topic = Object.values(crawl.spec.topic).flat().join(', ')
   return {
     name: crawl.spec.name,
     graph: merged.graph,

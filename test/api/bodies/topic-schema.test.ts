@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { topicSchema, type AnyScorer } from '../../../src/api/bodies/topic-schema.ts'
-import { SCORERS } from '../../../src/core/topic/scorers.ts'
+import { keywordCount } from '../../../src/core/topic/scorers/keyword-count.ts'
 
 describe('a topic', () => {
-  const schema = topicSchema()
+  const schema = topicSchema([keywordCount])
 
   test('needs no scorer, and does not keep the name of the default one', () => {
     const keywords = ['lava']
@@ -32,7 +32,7 @@ describe('with a second scorer a topic', () => {
       },
     },
   }
-  const schema = topicSchema([...SCORERS, likeness])
+  const schema = topicSchema([keywordCount, likeness])
 
   test('has the options of the scorer that it names, with their defaults', () => {
     expect(schema.parse({ keywords: ['lava'] })).toEqual({ keywords: ['lava'] })
