@@ -41,7 +41,8 @@ function userRows(): SpecRow[] {
 
 /** The scorer can be chosen, and an option left out, once there are several of them. */
 function topicRows(topic: SpecRow): SpecRow[] {
-  const isOnly = SCORERS.length === 1
+  const { length: scorers }: readonly unknown[] = SCORERS
+  const isOnly = scorers === 1
   const names = SCORERS.map(({ name }) => name) as [string, ...string[]]
   const scorer: SpecRow = {
     ...topic,
