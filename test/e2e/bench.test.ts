@@ -84,7 +84,7 @@ describe.concurrent('bench rows', () => {
 })
 
 describe.concurrent('bench pollers', () => {
-  test('looks at a campaign as many do, and reads no row for it', async () => {
+  test('polls a campaign from many clients, and reads no row for it', async () => {
     const args = ['--campaigns', '3', '--pollers', '4', '--pages', '5']
     const looks = await figures<Record<string, number>>('pollers', ...args)
     expect(looks).toMatchObject({ bench: 'pollers', campaigns: 3, failures: 0, rowsReadPerPoll: 0 })
@@ -101,7 +101,7 @@ describe.concurrent('bench export', () => {
     peakMb: number
   }
 
-  test('exports all pages in every format, and says what memory it took', async () => {
+  test('exports all pages in every format, and reports the memory it took', async () => {
     type All = { pages: number; formats: Record<string, Exported> }
     const { pages, formats } = await figures<All>('export', '--pages', '6000')
     expect(pages).toBe(6_000)
@@ -117,7 +117,7 @@ describe.concurrent('bench export', () => {
 })
 
 describe('bench load', () => {
-  test('reads a log in full, and says what a page takes in it', async () => {
+  test('reads a log in full, and reports the bytes per page', async () => {
     const load = await figures<Record<string, number>>('load', '--pages', '300')
     expect(load).toMatchObject({ bench: 'load', pages: 300, linksPerPage: 50, records: 301 })
     expect(load['known']).toBeGreaterThan(2_000)
@@ -129,7 +129,7 @@ describe('bench load', () => {
 })
 
 describe('bench memory', () => {
-  test('times the ticks of a campaign that knows so many nodes', async () => {
+  test('times the ticks of a campaign that knows a given number of nodes', async () => {
     const ticks = await timeTicks({ policy: 'fl_ne', memoryMb: 64, known: 20_000 })
     expect(ticks.known).toBeGreaterThanOrEqual(20_000)
     expect(ticks.shelved).toBe(0)
@@ -139,7 +139,7 @@ describe('bench memory', () => {
     expect(ticks.snapshotMs).not.toBeNull()
   })
 
-  test('says how many nodes were shelved when memory was full before', async () => {
+  test('reports how many nodes were shelved if memory was full earlier', async () => {
     const ticks = await timeTicks({ policy: 'mab_var', memoryMb: 2, known: 1_000_000 })
     expect(ticks.known).toBeLessThan(1_000_000)
     expect(ticks.shelved).toBeGreaterThan(0)
@@ -147,7 +147,7 @@ describe('bench memory', () => {
 })
 
 describe('the command line', () => {
-  test('alone it names the benches', async () => {
+  test('without arguments lists the benches', async () => {
     const { code, stdout } = await bench()
     expect(code).toBe(0)
     for (const name of ['step', 'rows', 'memory', 'load', 'pollers', 'export', 'all']) {

@@ -113,7 +113,7 @@ describe('a campaign whose file was', () => {
     },
   )
 
-  test('keeps none of the others from going on', async () => {
+  test('does not keep other campaigns from running', async () => {
     const { campaigns } = await product.client.get<{ campaigns: { status: string }[] }>(
       '/v1/campaigns',
     )

@@ -97,7 +97,7 @@ function filesIn(folder: string): string[] {
 }
 
 describe('without a key', () => {
-  test.each([{}, MAGIC])('nothing beside the Worker answers (headers %j)', async (headers) => {
+  test.each([{}, MAGIC])('nothing but the Worker answers (headers %j)', async (headers) => {
     const statuses = BESIDE_THE_WORKER.map(async (path) => [
       path,
       await ask(product.port, path, headers),
@@ -133,7 +133,7 @@ describe('without a key', () => {
 })
 
 describe('the state folder of a run', () => {
-  test('is its owner’s alone, to the last file', () => {
+  test('is private to its owner, to the last file', () => {
     const paths = [stateDir, ...filesIn(stateDir)]
     expect(paths.length).toBeGreaterThan(10)
     expect(paths.filter((path) => (statSync(path).mode & 0o077) !== 0)).toEqual([])
@@ -150,7 +150,7 @@ describe('the state folder of a run', () => {
     expect(filesIn(stateDir).filter((path) => /observability|trace/.test(path))).toEqual([])
   })
 
-  test('is refused to a second run, which is told the first one’s process and port', async () => {
+  test('is refused to a second run, which names the first one’s process and port', async () => {
     const port = await freePorts()
     const { launcher, output } = launch({ PORT: String(port), STATE_DIR: stateDir })
     onTestFinished(() => void launcher.kill('SIGINT'))
@@ -163,7 +163,7 @@ describe('the state folder of a run', () => {
 })
 
 describe('the log of a run', () => {
-  test('is lines with a time and a level, without a stack for a name that does not resolve', async () => {
+  test('has lines with a time and a level, and no stack for a name that does not resolve', async () => {
     const spec = { name: 'Nowhere', topic: { keywords: ['volcano'] }, budget: 1 }
     const creation = product.client.post('/v1/campaigns', {
       ...spec,
@@ -176,7 +176,7 @@ describe('the log of a run', () => {
     }
   })
 
-  test('stays in form when the disk is full, which the terminal names; nothing is started anew', async (context) => {
+  test('keeps its format when the disk is full, which the terminal reports; nothing is restarted', async (context) => {
     if (disk === undefined) return context.skip()
     const workers = product.descendants().map(({ pid }) => pid)
     disk.fill()

@@ -60,14 +60,14 @@ async function sent(url: string, allow: string, method = 'GET'): Promise<number>
 /** What public names may resolve to; the first is a name itself, which workerd has to look up. */
 const HOSTS = ['localhost', '127.0.0.1', '[::ffff:127.0.0.1]', '0.0.0.0']
 
-test.each(HOSTS)('the local run connects to nobody by a name that resolves to %s', async (host) => {
+test.each(HOSTS)('the local run does not connect to a name that resolves to %s', async (host) => {
   expect(await sent(`http://${host}:${port}/`, '')).toBe(502)
   expect(await sent(`http://${host}:${port}/`, '', 'POST')).toBe(502)
   expect(await sent(`https://${host}:${port}/`, '')).toBe(502)
   expect(connections).toBe(0)
 })
 
-test('but to a name that its user has put on the allow list', async () => {
+test('the local run connects to a name that its user has put on the allow list', async () => {
   expect(await sent(`http://localhost:${port}/`, `localhost:${port}`)).toBe(200)
   expect(await sent(`http://localhost:${port}/`, 'loopback')).toBe(200)
   expect(connections).toBeGreaterThan(0)

@@ -90,11 +90,11 @@ beforeAll(async () => {
 afterAll(() => product?.stop())
 
 describe('the README', () => {
-  test('has no block that is not tested', () => {
+  test('has no untested block', () => {
     expect([...BLOCKS.keys()]).toEqual(Object.keys(DONE_WITH))
   })
 
-  test('names scripts that there are', () => {
+  test('names only scripts that exist', () => {
     const named = [...BLOCKS.values()].flatMap(({ text }) =>
       Array.from(text.matchAll(/npm (?:run (?:--silent )?)?(\w+)/g), ([, name]) => name!),
     )
@@ -103,7 +103,7 @@ describe('the README', () => {
     expect(named.filter((name) => !known.includes(name))).toEqual([])
   })
 
-  test('shows a campaign with pages by lines that are pasted as a block, and then pauses it', async () => {
+  test('shows a campaign with pages when its lines are pasted as a block, and then pauses it', async () => {
     const first = here(block('A campaign in six lines 1').text)
     const second = here(block('A campaign in six lines 2').text)
     const [campaign, found, paused] = (await shell(`${first}\necho\n${second}`))
@@ -115,7 +115,7 @@ describe('the README', () => {
     expect(paused).toMatchObject({ status: 'paused' })
   })
 
-  test('creates, lists and saves by the command line', async () => {
+  test('creates, lists and saves with the command line', async () => {
     const [create, pages, save] = commandsOf(block('Or from the command line 1'))
     const quick = `${here(create!).replace(/--budget \d+/, '--budget 3')} --json`
     const last = (await shell(quick)).trimEnd().split('\n').at(-1)!
@@ -127,7 +127,7 @@ describe('the README', () => {
     expect(readFileSync(file, 'utf8')).toMatch(/^\uFEFFseq,url,title,/)
   })
 
-  test('creates a campaign by a program, on the Node that is there, with its types checked', async () => {
+  test('creates a campaign with a program that type-checks and runs on the installed Node', async () => {
     linkPackages()
     const generate = here(block('Or from a program 1').text)
     await shell(`npm() { [ "$1" = install ]; }\n${generate}`, folder)
@@ -139,7 +139,7 @@ describe('the README', () => {
     expect(await shell(start, folder)).toMatch(/name: 'Volcanoes'/)
   })
 
-  test('deploys by commands that wrangler knows', async () => {
+  test('deploys with commands that wrangler knows', async () => {
     const commands = commandsOf(block('Deploy it 1'))
     expect(commands.at(-1)).toBe('npm run deploy')
     const wrangler = join(MODULES, '.bin/wrangler')
@@ -152,7 +152,7 @@ describe('the README', () => {
     expect(existsSync('migrations')).toBe(true)
   })
 
-  test('works on it by commands that do something', async () => {
+  test('lists development commands that work', async () => {
     const commands = commandsOf(block('Work on it 1'))
     const [client, chaos, bench, house, conform] = [
       'client',

@@ -39,7 +39,7 @@ async function until(client: Client, id: string, isDone: (campaign: Campaign) =>
 }
 
 describe('npm start', () => {
-  test('brings up the product with a campaign at work, which goes on after a restart', async () => {
+  test('starts the product with a running campaign, which continues after a restart', async () => {
     const port = await freePorts()
     const stateDir = newStateDir()
     product = await Product.start(port, stateDir)
@@ -104,7 +104,7 @@ describe('npm start', () => {
     },
   )
 
-  test('refuses an address to allow that is none, with an example', async () => {
+  test('refuses an invalid address to allow, with an example', async () => {
     const { launcher, output } = launch({ ALLOW_ADDRESSES: '10.0.0.*', STATE_DIR: newStateDir() })
     const [code] = (await once(launcher, 'exit')) as [number]
     expect(code).toBe(1)
@@ -163,7 +163,7 @@ describe('kill -9', () => {
     expect(outcome.requests).toBeGreaterThanOrEqual(outcome.pages)
   }
 
-  test('of workerd: the campaign goes on by itself and ends with exactly its budget', async () => {
+  test('of workerd: the campaign continues by itself and ends with exactly its budget', async () => {
     product = await Product.start(await freePorts(), newStateDir())
     const log: AccessEntry[] = []
     const id = await startCampaign(product.client, log)

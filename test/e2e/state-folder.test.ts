@@ -12,7 +12,7 @@ import { SmallDisk } from './small-disk.ts'
 const modeOf = (path: string) => statSync(path).mode & 0o777
 
 describe('the state folder', () => {
-  test('is made for its owner alone, and closed to others where it was open', async () => {
+  test('is created for its owner alone, and closed to others if it was open', async () => {
     const dir = newStateDir()
     await openStateFolder(dir)
     expect(modeOf(dir)).toBe(0o700)
@@ -27,7 +27,7 @@ describe('the state folder', () => {
     }
   })
 
-  test('is rid of the traces that earlier versions kept', async () => {
+  test('loses the trace files of earlier versions', async () => {
     const dir = newStateDir()
     mkdirSync(join(dir, 'v3/observability/store'), { recursive: true })
     await openStateFolder(dir)
@@ -35,7 +35,7 @@ describe('the state folder', () => {
     expect(existsSync(join(dir, 'v3/observability'))).toBe(false)
   })
 
-  test('is refused, and left as it is, where it holds files of others', async () => {
+  test('is refused, and left as it is, if it holds files of others', async () => {
     const dir = newStateDir()
     mkdirSync(dir, { recursive: true })
     chmodSync(dir, 0o755)
@@ -44,14 +44,14 @@ describe('the state folder', () => {
     expect(modeOf(dir)).toBe(0o755)
   })
 
-  test('is refused where a file has its name', async () => {
+  test('is refused if a file has its name', async () => {
     const dir = newStateDir()
     writeFileSync(dir, '')
     await expect(openStateFolder(dir)).rejects.toThrow('is a file')
     await expect(openStateFolder(join(dir, 'inside'))).rejects.toThrow('is a file')
   })
 
-  test('tells a full disk, a read-only one and a folder that is gone apart', async (context) => {
+  test('distinguishes a full disk, a read-only one and a missing folder', async (context) => {
     const disk = SmallDisk.mount(8)
     if (disk === undefined) return context.skip()
     onTestFinished(() => disk.unmount())
@@ -70,7 +70,7 @@ describe('the state folder', () => {
 })
 
 describe('the lock of a state folder', () => {
-  test('is held by one run at a time, whose process and port the next one is told', async () => {
+  test('is held by one run at a time, whose process and port the next one names', async () => {
     const dir = newStateDir()
     await openStateFolder(dir)
     const first = await RunLock.take(dir, 4321)
@@ -82,7 +82,7 @@ describe('the lock of a state folder', () => {
     third.release()
   })
 
-  test('ends what a killed run has left running on it, and nothing else', async () => {
+  test('ends the processes that a killed run left behind, and nothing else', async () => {
     const dir = newStateDir()
     await openStateFolder(dir)
     const port = await findFreePort()

@@ -51,27 +51,27 @@ async function supervised(conditions: Conditions = {}) {
 }
 
 describe('a Worker that does not answer', () => {
-  test('is let be while it is at work', async () => {
+  test('is left alone while it is busy', async () => {
     const { client, starts } = await supervised()
     await client.get('/work')
     expect(starts()).toBe(1)
   })
 
-  test('is let be when it does answer, later than a second', async () => {
+  test('is left alone if it answers later than a second', async () => {
     const { client, starts } = await supervised({ lateMs: 1_050, maxIdleMs: 9_000 })
     const probes = async () => (await client.get<{ probes: number }>('/')).probes
     await expect.poll(probes, { timeout: 20_000 }).toBeGreaterThan(5)
     expect(starts()).toBe(1)
   })
 
-  test('is started anew while it only waits', async () => {
+  test('is restarted while it is idle', async () => {
     const { client, starts } = await supervised()
     await expect(client.get('/wait')).rejects.toThrow('fetch failed')
     await expect.poll(() => client.probe(), { timeout: 10_000 }).toBe('answered')
     expect(starts()).toBe(2)
   })
 
-  test('is started anew as soon as it has ended', async () => {
+  test('is restarted as soon as it has exited', async () => {
     const { client, starts, said } = await supervised()
     await expect(client.get('/end')).rejects.toThrow('fetch failed')
     await expect.poll(() => client.probe(), { timeout: 10_000 }).toBe('answered')
@@ -79,7 +79,7 @@ describe('a Worker that does not answer', () => {
     expect(said).toEqual([expect.stringContaining('has ended and is started anew')])
   })
 
-  test('is not started anew while its disk is full; that is said once instead', async () => {
+  test('is not restarted while its disk is full, which is reported once', async () => {
     let problem: string | undefined
     let looks = 0
     const look = () => (looks++, problem)

@@ -36,7 +36,7 @@ const cases = [
 ]
 
 describe('the conform command', () => {
-  test('prints one line of figures, contested cases apart, and succeeds', async () => {
+  test('prints one line of figures, contested cases separate, and succeeds', async () => {
     write('one.json', { area: 'robots', source: 'one', cases })
     write('two.json', { area: 'robots', source: 'two', cases: cases.slice(0, 1) })
     const { exitCode, printed, complaint } = await conform('robots', 'one.json', 'two.json')
@@ -67,7 +67,7 @@ describe('the conform command', () => {
     expect(Object.keys(await by('file'))).toEqual(['one', 'two.json'])
   })
 
-  test('says how it is used', async () => {
+  test('prints its usage', async () => {
     const { exitCode, printed } = await conform('--help')
     expect(exitCode).toBe(0)
     expect(printed.join()).toContain('npm run --silent conform -- AREA FILE...')
@@ -103,7 +103,7 @@ describe('cases', () => {
     cases: vectors,
   })
 
-  test('whose check throws have failed', async () => {
+  test('fail if their check throws', async () => {
     const results = await runCases([fileOf('robots', { name: 'a' })], () => {
       throw new Error('broken')
     })

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { unstable_readConfig as readConfig } from 'wrangler'
 import { REQUEST_LIMIT } from '../../src/core/access/limits.ts'
 
-test('the platform counts by the limit that the program tells of', () => {
+test('wrangler.toml has the rate limit that the program documents', () => {
   const { requests, seconds } = REQUEST_LIMIT
   expect(readFileSync('wrangler.toml', 'utf8')).toContain(
     `name = "RATE_LIMIT"\nnamespace_id = "6001"\nsimple = { limit = ${requests}, period = ${seconds} }`,
@@ -25,7 +25,7 @@ const DEPLOYED = [
   'compatibility_flags',
 ] as const
 
-test('what is deployed on the paid plan is the same, but for its limits', () => {
+test('the paid configuration differs from the free one only in its limits', () => {
   const deployed = (env?: string) => {
     const config = readConfig({ config: 'wrangler.toml', env }, { hideWarnings: true })
     return Object.fromEntries(DEPLOYED.map((field) => [field, config[field]]))

@@ -26,13 +26,13 @@ const moment = fc.integer({ min: 0, max: 30_000_000_000_000 })
 const key = fc.tuple(moment, chance).map(([now, bytes]) => newKey(now, bytes))
 
 describe('a key', () => {
-  test('says which it is, and holds 160 bits that nobody can guess', () => {
+  test('contains its id and 160 random bits', () => {
     const text = keyText(newKey(NOW, new Uint8Array(KEY_RANDOM_BYTES).fill(31)))
     expect(text).toBe(`dowser_1nfmhw0zzzzz_${'z'.repeat(32)}`)
     expect(Math.log2(32 ** 32)).toBe(160)
   })
 
-  test('is read as it was written', () => {
+  test('is parsed as it was written', () => {
     fc.assert(
       fc.property(key, (parts) => {
         expect(parseKey(keyText(parts))).toEqual(parts)
@@ -41,7 +41,7 @@ describe('a key', () => {
     )
   })
 
-  test('differs from every other made of other chance in the same second', () => {
+  test('differs from every key made from other random bytes in the same second', () => {
     fc.assert(
       fc.property(fc.nat(KEY_RANDOM_BYTES - 1), fc.integer({ min: 1, max: 31 }), (at, by) => {
         const bytes = new Uint8Array(KEY_RANDOM_BYTES)
@@ -61,7 +61,7 @@ describe('a key', () => {
     )
   })
 
-  test('is written in one way only: whatever else is read as a key is another key', () => {
+  test('is written in one way only: any other text that parses is another key', () => {
     fc.assert(
       fc.property(key, fc.nat(), fc.string({ unit: 'binary', maxLength: 2 }), (parts, at, typo) => {
         const text = keyText(parts)

@@ -14,7 +14,7 @@ function limit() {
   return { clock, acquire: (key: string, campaign: string) => slots.acquire({ key, campaign }) }
 }
 
-test('bounds how many are under way with a key, about a campaign, and in all', () => {
+test('limits the responses under way per key, per campaign, and in all', () => {
   const { acquire } = limit()
   expect([acquire('a', '1'), acquire('a', '2'), acquire('a', '3')].map(Boolean)).toEqual([
     true,
@@ -29,7 +29,7 @@ test('bounds how many are under way with a key, about a campaign, and in all', (
   expect([acquire('d', '4'), acquire('e', '5')].map(Boolean)).toEqual([true, false])
 })
 
-test('a slot that is released makes room, once', () => {
+test('a released slot makes room, once', () => {
   const { acquire } = limit()
   const [first] = [acquire('a', '1'), acquire('a', '2')]
   first!.release()
@@ -38,7 +38,7 @@ test('a slot that is released makes room, once', () => {
   expect(acquire('a', '4')).toBeUndefined()
 })
 
-test('a slot that was released stays free, even if it is renewed afterwards', () => {
+test('a released slot stays free, even if it is renewed afterwards', () => {
   const { acquire } = limit()
   const [first] = [acquire('a', '1'), acquire('a', '2')]
   first!.renew()
@@ -73,7 +73,7 @@ test('a slot that was never renewed expires sooner', () => {
   expect(acquire('a', '3')).toBeDefined()
 })
 
-test('whatever comes and goes, the bounds hold', () => {
+test('the limits hold in any order of acquire, renew and release', () => {
   const name = fc.constantFrom('a', 'b', 'c', 'd')
   const step = fc.record({ key: name, campaign: name, leaves: fc.nat(4), passes: fc.nat(30_000) })
   fc.assert(

@@ -4,7 +4,7 @@ import { FixedWindow } from '../../../src/core/access/rate-limit.ts'
 
 const LIMIT = { requests: 3, seconds: 10 }
 
-describe('a limit for each stretch of time', () => {
+describe('a rate limit per window', () => {
   let clock: number
   let window: FixedWindow
 
@@ -19,23 +19,23 @@ describe('a limit for each stretch of time', () => {
     return told
   }
 
-  test('lets so many pass and tells the next when to come again', async () => {
+  test('lets so many requests pass and tells the next when to retry', async () => {
     clock += 6_500
     expect(await take('a', 5)).toEqual([undefined, undefined, undefined, 4, 4])
   })
 
-  test('is each key’s own', async () => {
+  test('is counted per key', async () => {
     await take('a', 9)
     expect(await take('b', 1)).toEqual([undefined])
   })
 
-  test('is forgotten with the stretch', async () => {
+  test('starts over with the next window', async () => {
     await take('a', 9)
     clock += 10_000
     expect(await take('a', 4)).toEqual([undefined, undefined, undefined, 10])
   })
 
-  test('can be looked at without being used', async () => {
+  test('can be checked without counting a request', async () => {
     await take('a', 2)
     expect([window.peek('a'), window.peek('a')]).toEqual([undefined, undefined])
     await take('a', 1)
@@ -45,7 +45,7 @@ describe('a limit for each stretch of time', () => {
     expect(window.peek('a')).toBeUndefined()
   })
 
-  test('never lets more than its requests pass in a stretch, whoever comes when', async () => {
+  test('never lets more requests pass in a window, in any order of keys', async () => {
     const visits = fc.array(fc.tuple(fc.constantFrom('a', 'b', 'c'), fc.nat(3_000)))
     await fc.assert(
       fc.asyncProperty(visits, async (all) => {

@@ -30,7 +30,7 @@ describe('a campaign', () => {
     })
   })
 
-  test('takes a clock that is set back during a visit for one that stood still', async () => {
+  test('treats a clock set back during a fetch as one that stood still', async () => {
     const web = fakeWeb(chain(2))
     const world: LocalWorld = new LocalWorld((url, init) => {
       world.clock -= 5_000
@@ -63,7 +63,7 @@ describe('a campaign', () => {
     expect(etna!.estimate).toBeCloseTo(Math.log1p(Math.log(4) * Math.log(2)), 3)
   })
 
-  test('fetches equals in the order they were found, or in an order drawn from its seed', async () => {
+  test('fetches equal nodes in order of discovery, or in an order drawn from its seed', async () => {
     const targets = Array.from({ length: 8 }, (_, i) => `https://a.test/${i}`)
     const pages = {
       [SEED]: page(
@@ -85,7 +85,7 @@ describe('a campaign', () => {
     expect(await orderOf('random', 2)).not.toEqual(drawn)
   })
 
-  test('asks for a page once, however many pages link to it', async () => {
+  test('requests a page once, however many pages link to it', async () => {
     const home: [string, string][] = [
       [SEED, 'home'],
       ['https://a.test/1', 'one'],
@@ -96,7 +96,7 @@ describe('a campaign', () => {
     expect(pageRequests(web.requests)).toEqual([SEED, 'https://a.test/1'])
   })
 
-  test('records what goes wrong with a page, tries again what may pass, and goes on', async () => {
+  test('records failures, retries transient ones, and continues', async () => {
     const links: [string, string][] = [
       ['https://a.test/broken', 'x'],
       ['https://a.test/missing', 'x'],
@@ -131,7 +131,7 @@ describe('a campaign', () => {
     expect(await world.pages()).toHaveLength(6)
   })
 
-  test('does not ask for what robots.txt bars, and does not charge for it', async () => {
+  test('does not request what robots.txt disallows, and does not charge for it', async () => {
     const web = fakeWeb({
       'https://a.test/robots.txt': {
         headers: { 'content-type': 'text/plain' },

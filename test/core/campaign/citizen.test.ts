@@ -38,7 +38,7 @@ describe('a host that is busy', () => {
     expect(report.counters).toMatchObject({ fetched: 2, busy: 1, pages: 1, failed: 0 })
   })
 
-  test('and does not say for how long is asked less and less often', async () => {
+  test('and does not say for how long is requested less and less often', async () => {
     const web = atFirst(4, { status: 429 }, { [SEED]: page('x') })
     const { seconds } = await crawl(web.http)
     expect(seconds).toEqual([1, 3, 7, 15, 31])
@@ -60,7 +60,7 @@ describe('a host that is busy', () => {
   })
 })
 
-test('what a host wishes to be done with its pages is kept, and shown', async () => {
+test('the Content-Signal of a host is recorded, and shown', async () => {
   const robots = 'User-agent: *\nContent-Signal: search=yes, ai-train=no\nCrawl-delay: 2\n'
   const web = fakeWeb({
     'https://a.test/robots.txt': robots,
@@ -83,7 +83,7 @@ test('what a host wishes to be done with its pages is kept, and shown', async ()
 })
 
 describe('a host that does not answer', () => {
-  test('is tried three times, and recorded once', async () => {
+  test('is tried three times, and listed once', async () => {
     const http: Http = async () => {
       throw new TypeError('connection refused')
     }
@@ -94,7 +94,7 @@ describe('a host that does not answer', () => {
     expect(await world.pages()).toMatchObject([{ url: SEED, outcome: 'unreachable' }])
   })
 
-  test('is listed from the first attempt on, by the last', async () => {
+  test('is listed from the first attempt on, with the last', async () => {
     let isDown = true
     const web = fakeWeb({ [SEED]: page('a volcano') })
     const http: Http = async (url, init) => {
@@ -111,7 +111,7 @@ describe('a host that does not answer', () => {
     expect(await world.pages()).toMatchObject([{ seq: 4, outcome: 'ok' }])
   })
 
-  test('or whose robots.txt is broken is asked for nothing else, and charged nothing', async () => {
+  test('or whose robots.txt is broken gets no other request, and is not charged', async () => {
     const web = fakeWeb({ 'https://a.test/robots.txt': { status: 500 }, [SEED]: page('x') })
     const { report } = await crawl(web.http)
     expect(pageRequests(web.requests)).toEqual([])
@@ -122,8 +122,8 @@ describe('a host that does not answer', () => {
   })
 })
 
-describe('what a page says to crawlers', () => {
-  test('noindex keeps it from being listed, not from being followed', async () => {
+describe('robots directives of a page', () => {
+  test('noindex keeps it out of the results, and its links are followed', async () => {
     const web = fakeWeb({
       [SEED]: {
         headers: { 'x-robots-tag': 'noindex' },
@@ -136,14 +136,14 @@ describe('what a page says to crawlers', () => {
     expect(report.counters).toMatchObject({ pages: 2, unlisted: 1 })
   })
 
-  test('nofollow keeps its links out, and they are counted', async () => {
+  test('nofollow drops its links, and they are counted', async () => {
     const body = page('x', [['https://a.test/1', 'x']])
     const meta = body.replace('<head>', '<head><meta name="robots" content="nofollow">')
     const { report } = await crawl(fakeWeb({ [SEED]: meta }).http)
     expect(report).toMatchObject({ known: 1, skipped: { nofollow: 1 } })
   })
 
-  test('of a single link is on record', async () => {
+  test('rel=nofollow on a single link is recorded', async () => {
     const link = (path: string, rel: string) => `<a rel="${rel}" href="/${path}">x</a>`
     const body = `<p>${link('1', '')}${link('2', 'ugc nofollow')}${link('3', 'sponsored')}</p>`
     const { world } = await crawl(fakeWeb({ [SEED]: body }).http, 1)
@@ -155,7 +155,7 @@ describe('what a page says to crawlers', () => {
 })
 
 describe('a private network', () => {
-  test('is not entered by links, redirects or robots.txt', async () => {
+  test('is not reached by links, redirects or robots.txt', async () => {
     const web = fakeWeb({
       [SEED]: page('x', [
         ['http://169.254.169.254/latest/meta-data/', 'x'],
@@ -183,8 +183,8 @@ describe('a private network', () => {
   })
 })
 
-describe('a pace that was not known when the host was asked', () => {
-  test('is kept to as soon as it is, a crash in between or not', async () => {
+describe('a pace learned only from the response', () => {
+  test('is kept from then on, even after a crash in between', async () => {
     const web = fakeWeb({
       'https://a.test/robots.txt': 'User-agent: *\nCrawl-delay: 20',
       [SEED]: page('x'),
@@ -214,7 +214,7 @@ describe('a pace that was not known when the host was asked', () => {
   })
 })
 
-test('the heartbeat does not put off what it is there to hasten', async () => {
+test('the heartbeat does not postpone a tick that is due', async () => {
   const world = new LocalWorld(fakeWeb({ [SEED]: page('x') }).http)
   const { save } = world.ports.results
   world.ports.results.save = () => Promise.reject(new Error('down'))

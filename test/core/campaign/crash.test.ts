@@ -35,7 +35,7 @@ describe('after a crash', () => {
     return { web, world, revived }
   }
 
-  test('the attempt that was under way is charged, recorded, and made again', async () => {
+  test('the attempt that was under way is charged, recorded, and repeated', async () => {
     const { web, world, revived } = await crashAndRevive(8)
     expect(revived.report()).toMatchObject({
       status: 'completed',
@@ -50,7 +50,7 @@ describe('after a crash', () => {
     expect(saved).toHaveLength(7)
   })
 
-  test('the budget holds even if that attempt was the last it paid for', async () => {
+  test('the budget holds even if that attempt was the last one in it', async () => {
     const { web, revived } = await crashAndRevive(4)
     expect(revived.report()).toMatchObject({ status: 'completed', counters: { fetched: 4 } })
     expect(pageRequests(web.requests)).toHaveLength(4)
@@ -79,7 +79,7 @@ describe('after a crash', () => {
     expect(pageRequests(web.requests)).toHaveLength(5)
   })
 
-  test('a slow campaign that died within a fetch is charged for it', async () => {
+  test('a slow campaign that crashed during a fetch is charged for it', async () => {
     const web = webCrashingAt(2)
     const world = new LocalWorld(web.http)
     const campaign = world.create({
@@ -97,7 +97,7 @@ describe('after a crash', () => {
     expect(pageRequests(web.requests)).toHaveLength(3)
   })
 
-  test('of the log itself nothing half-written is believed', async () => {
+  test('no half-written record is trusted', async () => {
     const world = new LocalWorld(fakeWeb(chain(9)).http)
     world.ports.log.append = () => {
       throw crash

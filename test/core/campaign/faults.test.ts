@@ -63,7 +63,7 @@ describe('a tick that fails on our side', () => {
     ).toMatchObject([{ status: 'paused', statusReason: 'repeated_faults' }])
   })
 
-  test('is forgotten when the campaign is resumed', async () => {
+  test('no longer counts when the campaign is resumed', async () => {
     let isBroken = true
     const seeds = Array.from({ length: 9 }, (_, i) => `https://a.test/${i}`)
     const world = worldWith(() => isBroken)

@@ -5,8 +5,8 @@ import type { Spec } from '../../../src/core/spec/spec.ts'
 const of = (budget: number, perMinute: number, pacesMs: number[]) =>
   forecast({ budget, rate: { perMinute, hostDelayMs: 0 } } as Spec, pacesMs)
 
-describe('how long a campaign would take', () => {
-  test('is no less than its rate allows, however many sites there are', () => {
+describe('the duration of a campaign', () => {
+  test('is at least what its rate allows, however many sites there are', () => {
     const { minDurationMs, seedSitesDurationMs } = of(
       601,
       60,
@@ -16,7 +16,7 @@ describe('how long a campaign would take', () => {
     expect(seedSitesDurationMs).toBe(600_000)
   })
 
-  test('is longer when the seeds are on few sites, each with its pace', () => {
+  test('is longer if the seeds are on few sites, each with its pace', () => {
     const one = of(1_001, 6_000, [9_200])
     const two = of(1_002, 6_000, [9_200, 9_200])
     expect(one.minDurationMs).toBe(10_000)
@@ -34,7 +34,7 @@ describe('how long a campaign would take', () => {
   })
 })
 
-describe('what a campaign would cost', () => {
+describe('the cost of a campaign', () => {
   test('is the sum of its parts, and grows with the budget', () => {
     const small = of(1_000, 60, [1_000])
     const large = of(2_000, 60, [1_000])
@@ -43,7 +43,7 @@ describe('what a campaign would cost', () => {
     expect(large.dollars / small.dollars).toBeCloseTo(2, 2)
   })
 
-  test('is what was measured: at once, apart, and with leases of shared sites', () => {
+  test('matches the measurements: fast, slow, and with leases of shared sites', () => {
     expect(of(100_000, 60_000, [0]).perPage).toMatchObject({
       rowsWritten: 1.034,
       requests: 0.026,
@@ -55,11 +55,11 @@ describe('what a campaign would cost', () => {
     expect(of(100_000, 30, [900]).perPage.requests).toBeCloseTo(2.025)
   })
 
-  test('has one more row for each page of a slow campaign, and the campaign’s own row with each', () => {
+  test('includes another row per page for a slow campaign, and the campaign’s own row with each', () => {
     expect(of(1_000, 1, [0]).perPage).toMatchObject({ rowsWritten: 3.042, resultRowsWritten: 3 })
   })
 
-  test('counts the days of the free plan, and no fewer than it lasts', () => {
+  test('in days of the free plan is no less than the duration', () => {
     const fast = of(1_000_000, 60_000, [0])
     expect(fast.freePagesPerDay).toBeGreaterThan(40_000)
     expect(fast.freePlanDays).toBeCloseTo(1_000_000 / fast.freePagesPerDay)

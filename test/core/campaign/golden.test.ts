@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { answerLines } from '../../fixtures/golden/answers.ts'
 import { readGoldenLogs } from '../../fixtures/golden/logs.ts'
 
-test.for(readGoldenLogs())('the log $name answers as it always did', async (log) => {
+test.for(readGoldenLogs())('the log $name gives the recorded answers', async (log) => {
   const expected = readFileSync(log.answersFile, 'utf8').trimEnd().split('\n')
   const answers = await answerLines(log.rows)
   expect(answers.map((line) => JSON.parse(line) as unknown)).toEqual(

@@ -38,7 +38,7 @@ test('URLs with the fingerprint of a page in one campaign do not have it in anot
   expect(alsoThere).toBe(0)
 })
 
-test('two campaigns of one spec know the same URLs by different hashes, on record', () => {
+test('two campaigns with one spec hash the same URLs differently, in their records', () => {
   const salts = [1, 2].map((chance) => {
     const { world } = worldOf(() => SAME)
     world.ports.entropy = () => [chance, 0, 0, 0]
@@ -52,7 +52,7 @@ test('two campaigns of one spec know the same URLs by different hashes, on recor
   ])
 })
 
-test('pages of one host cannot use up the pattern of another', async () => {
+test('pages of one host cannot get the pattern of another dropped', async () => {
   const ITEMS = 50
   // Patterns were once hashed like this: origin, separator, path with `#` for each number.
   const origin = (site: string) => forward(forward(0x811c9dc5, site), '\u0002')

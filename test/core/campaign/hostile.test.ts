@@ -37,7 +37,7 @@ test('a campaign over a hostile site comes to an end, with an outcome for each p
   expect(site.intrusions()).toBe(0)
 })
 
-test('a host that answers nothing but 429 is asked less and less often', async () => {
+test('a host that answers nothing but 429 is requested less and less often', async () => {
   const world = hostileWorld()
   const campaign = world.create({ seeds: [site.busy], budget: 12 })
   await world.run(campaign)

@@ -9,7 +9,7 @@ test.each(['main', 'acme'])('an object of %s knows whose it is by its name', (ow
   expect(identityIn(objectName(identity), log)).toEqual(identity)
 })
 
-test('an object that was not told its name knows whose it is by its log', () => {
+test('an object without a name learns its campaign and owner from its log', () => {
   const web = randomWeb(1, 10)
   const world = new LocalWorld(web.http)
   const { id } = world.create({ seeds: [web.seed], budget: 1 }).report()

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { OUTCOMES, traitsOf } from '../../../src/core/campaign/outcomes.ts'
 
-test('codes of outcomes leave no gap, so that a record can hold the place in the list', () => {
+test('outcome codes are consecutive, so that a record can hold the index', () => {
   expect(OUTCOMES.map((outcome) => traitsOf(outcome).code)).toEqual([...OUTCOMES.keys()])
 })
 
-test('codes of outcomes are those that stored logs have', () => {
+test('outcome codes are those of stored logs', () => {
   expect(OUTCOMES.slice(0, 23)).toEqual([
     'ok',
     'redirect',
@@ -33,7 +33,7 @@ test('codes of outcomes are those that stored logs have', () => {
   ])
 })
 
-test('a result was fetched, and is not fetched again by itself', () => {
+test('an outcome in the results was fetched, and is not requeued', () => {
   const results = OUTCOMES.filter((outcome) => traitsOf(outcome).listed).map(traitsOf)
   expect(results.every(({ charged, node }) => charged && node !== 'queued')).toBe(true)
 })

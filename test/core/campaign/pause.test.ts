@@ -24,7 +24,7 @@ describe('pause and resume', () => {
     expect(campaign.edit({ kind: 'resume' })).toEqual({ reason: 'unavailable' })
   })
 
-  test('asked for twice write nothing the second time', async () => {
+  test('write nothing when repeated', async () => {
     const world = new LocalWorld(fakeWeb(chain(5)).http)
     const campaign = world.create({ seeds: [SEED] })
     campaign.edit({ kind: 'pause' })
@@ -33,7 +33,7 @@ describe('pause and resume', () => {
     expect(world.rows()).toHaveLength(rows)
   })
 
-  test('while a fetch is under way keep its outcome and charge it once', async () => {
+  test('during a fetch keep its outcome and charge it once', async () => {
     const web = fakeWeb(chain(50))
     let hold: Promise<void> | undefined
     const http: Http = async (url, init) => {

@@ -14,7 +14,7 @@ const SPEC = {
 }
 
 describe.each(POLICIES)('a campaign with the policy %s', (name) => {
-  test('runs to its end, and after every tick its log gives back the same campaign', async () => {
+  test('runs to its end, and after every tick its log restores the same campaign', async () => {
     const policy = completePolicy({ name, resetSteps: name === 'mab_var' ? 20 : undefined })
     const world = new LocalWorld(recordedDemo)
     const campaign = world.create({ ...SPEC, policy })
@@ -29,7 +29,7 @@ describe.each(POLICIES)('a campaign with the policy %s', (name) => {
     expect(campaign.report().counters.fetched).toBe(60)
   })
 
-  test('goes on after a reload as if there had been none', async () => {
+  test('continues after a reload as if there had been none', async () => {
     const run = async (reloadEvery: number) => {
       const world = new LocalWorld(recordedDemo)
       let campaign = world.create({ ...SPEC, policy: completePolicy({ name }) })
@@ -61,7 +61,7 @@ describe.each(POLICIES)('a campaign with the policy %s', (name) => {
   })
 })
 
-test('a campaign in batches crawls what it chose together, across a reload too', async () => {
+test('a campaign in batches crawls what it chose together, even across a reload', async () => {
   const policy = completePolicy({ name: 'fl_ne', batch: 8 })
   const world = new LocalWorld(recordedDemo)
   let campaign = world.create({ ...SPEC, policy })
@@ -82,7 +82,7 @@ test('a campaign in batches crawls what it chose together, across a reload too',
   expect(campaign.report().counters.fetched).toBe(60)
 })
 
-test('seeds in a batch are seeds: nobody estimated them, and no arm is paid for them', async () => {
+test('seeds in a batch have no estimate, and no arm is rewarded for them', async () => {
   const world = new LocalWorld(recordedDemo)
   const seeds = [DEMO_HOME, `${DEMO_HOME}wiki/`, `${DEMO_HOME}about`]
   const policy = completePolicy({ name: 'mab_epsilon', batch: 3 })
@@ -93,7 +93,7 @@ test('seeds in a batch are seeds: nobody estimated them, and no arm is paid for 
   expect(campaign.report().arms.every(({ pulls }) => pulls === 0)).toBe(true)
 })
 
-test('a bandit shows how its arms do', async () => {
+test('a bandit reports how its arms have done', async () => {
   const world = new LocalWorld(recordedDemo)
   const policy = completePolicy({ name: 'mab_var', epsilon: 0.5, resetSteps: 20 })
   const campaign = world.create({ ...SPEC, policy })

@@ -26,7 +26,7 @@ async function crawl(name: PolicyName, changes: Record<number, PolicyName[]>, bu
 
 describe('a policy that is changed while a campaign runs', () => {
   // Regressions refresh lazily: told all at once, they may find the best of a step sooner.
-  test.each(EXACT)('and changed back to %s goes on as ever', async (name) => {
+  test.each(EXACT)('and changed back to %s continues as before', async (name) => {
     const other = name === 'bfs' ? 'fl_ne' : 'bfs'
     const plain = await crawl(name, {})
     const changed = await crawl(name, { 20: [other, name], 60: ['lr_sl', 'opic', name] })
@@ -45,7 +45,7 @@ describe('a policy that is changed while a campaign runs', () => {
     expect(campaign.report().counters.fetched).toBe(120)
   })
 
-  test('during a fetch pays nobody for it who did not choose it', async () => {
+  test('during a fetch rewards no arm that did not choose it', async () => {
     const web = randomWeb(11, 300)
     const world = new LocalWorld(web.http)
     const spec = { seeds: [web.seed], budget: 40, topic: { keywords: ['lava'] } }
@@ -61,7 +61,7 @@ describe('a policy that is changed while a campaign runs', () => {
     expect(world.reopen().report()).toEqual(campaign.report())
   })
 
-  test('leaves what was chosen before without the means of arms that are others now', async () => {
+  test('hides the arm means of earlier decisions if the arms are others now', async () => {
     const web = randomWeb(11, 300)
     const world = new LocalWorld(web.http)
     const spec = { seeds: [web.seed], budget: 60, topic: { keywords: ['lava'] } }
@@ -83,7 +83,7 @@ describe('a policy that is changed while a campaign runs', () => {
     )
   })
 
-  test('is refused where the memory has no room for what it keeps of all that is known', async () => {
+  test('is refused if the memory has no room for its data on all known nodes', async () => {
     const web = randomWeb(11, 300)
     const world = new LocalWorld(web.http)
     const spec = { seeds: [web.seed], budget: 150, memoryMb: 0.022 }
@@ -108,7 +108,7 @@ describe('a policy that is changed while a campaign runs', () => {
     expect(reads()).toBeLessThan(50)
   })
 
-  test('is folded by one load and no other where no snapshot could be written then', async () => {
+  test('is folded by one load only, even if no snapshot could be written at the change', async () => {
     const { world, campaign } = await crawl('fl_ne', { 40: ['bfs', 'opic'], 80: ['mab_var'] }, 100)
     const { length } = world.rows()
     world.sqlite.exec('DROP TABLE snapshot')

@@ -95,7 +95,7 @@ describe('readers of a log whose campaign crawls', () => {
     },
   )
 
-  test('are told when to come back, one after the other, and are served then', async () => {
+  test('get staggered retry times, and are served then', async () => {
     const { world, readers, campaign } = await campaignOf(PAGES)
     const work = () => campaign.query('news', { from: 0, limit: 200 })
     const waits: number[] = []
@@ -123,7 +123,7 @@ describe('readers of a log whose campaign crawls', () => {
     expect(await readBy(false)).toBeGreaterThan(2 * (await readBy(true)))
   })
 
-  test('have saved up nothing after a pause, however long it was', async () => {
+  test('accumulate no credit during a pause, however long it was', async () => {
     const reading = await campaignOf(PAGES)
     const work = () => reading.campaign.query('news', { from: 0, limit: 200 })
     const first = (await hammer(reading, 1, work)).read

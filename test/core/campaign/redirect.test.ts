@@ -16,7 +16,7 @@ describe('a redirect', () => {
     expect(campaign.report().counters).toMatchObject({ fetched: 2, redirected: 1, relevant: 1 })
   })
 
-  test('hands what its parents promised on to its target', async () => {
+  test('passes the estimate from its parents on to its target', async () => {
     const web = fakeWeb({
       [SEED]: page('volcano', [
         ['https://a.test/old', 'the volcano'],
@@ -48,7 +48,7 @@ describe('a redirect', () => {
     expect(pageRequests(web.requests)).toEqual([SEED, 'https://a.test/home'])
   })
 
-  test('to itself is a loop and costs one fetch', async () => {
+  test('to itself is a loop, and costs one fetch', async () => {
     const web = fakeWeb({ [SEED]: to('/') })
     const world = new LocalWorld(web.http)
     const campaign = world.create({ seeds: [SEED] })
@@ -72,7 +72,7 @@ describe('a redirect', () => {
     ])
   })
 
-  test('that never ends is given up after five hops', async () => {
+  test('without end is given up after five hops', async () => {
     const http: Http = async (url) =>
       url.endsWith('robots.txt')
         ? new Response('', { status: 404 })

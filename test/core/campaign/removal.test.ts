@@ -105,13 +105,13 @@ function expectNothingLeft(world: RemovableWorld): void {
 }
 
 describe('the removal of a campaign', () => {
-  test('takes a small one away at once', async () => {
+  test('removes a small one at once', async () => {
     const world = await crawled()
     expect(await world.removal().begin()).toBe('removed')
     expectNothingLeft(world)
   })
 
-  test('takes a large one away in rounds of bounded statements, of which none is listed', async () => {
+  test('removes a large one in rounds of bounded statements, and hides it at once', async () => {
     const world = await crawled()
     world.addPages(40_000)
     expect(await world.removal().begin()).toBe('removing')
@@ -125,7 +125,7 @@ describe('the removal of a campaign', () => {
     expectNothingLeft(world)
   })
 
-  test('takes away the keys that made it, and leaves the others', async () => {
+  test('removes its idempotency keys, and leaves the others', async () => {
     const world = await crawled()
     world.resultsSqlite.exec(
       `INSERT INTO idempotency VALUES ('${MAIN_OWNER}', 'a', '', '${ID}', 0), ('${MAIN_OWNER}', 'b', '', 'other', 0)`,
@@ -134,7 +134,7 @@ describe('the removal of a campaign', () => {
     expect(world.count('idempotency')).toBe(1)
   })
 
-  test('takes away who wanted to hear of it alone, with all that was sent there', async () => {
+  test('removes webhooks for this campaign alone, with their deliveries', async () => {
     const world = new RemovableWorld(fakeWeb(chain(9)).http)
     const { id } = await listen(world.database)
     await world.run(world.create({ seeds: [SEED], budget: 5 }))
@@ -146,7 +146,7 @@ describe('the removal of a campaign', () => {
     expect([world.count('webhook'), world.count('delivery')]).toEqual([0, 0])
   })
 
-  test('looks through what webhooks were told part by part, and takes its own', async () => {
+  test('searches the deliveries of webhooks in parts, and removes its own', async () => {
     const world = await crawled()
     for (const id of ['01m7h3aaaaaaaaaaaa', '01m7h3bbbbbbbbbbbb'])
       await listen(world.database, { id })
@@ -168,7 +168,7 @@ describe('the removal of a campaign', () => {
     expectNothingLeft(world)
   })
 
-  test('begins its look through the deliveries again after a crash', async () => {
+  test('restarts its search of the deliveries after a crash', async () => {
     const world = await crawled()
     const { id } = await listen(world.database)
     world.addDeliveries(id, 3_000, ID)
@@ -179,7 +179,7 @@ describe('the removal of a campaign', () => {
     expectNothingLeft(world)
   })
 
-  test('of one with a webhook of its own leaves the deliveries beyond a statement to others', async () => {
+  test('of one with its own webhook leaves deliveries beyond one statement to the heartbeat', async () => {
     const world = await crawled()
     const { id } = await listen(world.database, { campaign: ID })
     world.addDeliveries(id, 2_500, ID)
@@ -199,7 +199,7 @@ describe('the removal of a campaign', () => {
   })
 
   test.each([0, 1, 2, 3, 4, 5, 6, 7, 8])(
-    'is taken up again wherever the database failed or a crash came: after %i calls',
+    'is resumed wherever the database failed or a crash came: after %i calls',
     async (calls) => {
       const world = await crawled()
       world.addPages(3_500)
@@ -234,7 +234,7 @@ describe('the removal of a campaign', () => {
     expectNothingLeft(world)
   })
 
-  test('lets a fetch under way settle into nothing', async () => {
+  test('discards the result of a fetch under way', async () => {
     const site = fakeWeb(chain(9))
     let answer: () => void = () => {}
     const asked = new Promise<void>((arrived) => {
@@ -254,7 +254,7 @@ describe('the removal of a campaign', () => {
     expectNothingLeft(world)
   })
 
-  test('waits for results that are on their way to the database', async () => {
+  test('waits for a save of results that is under way', async () => {
     const world = new RemovableWorld(fakeWeb(chain(9)).http)
     const { save } = world.ports.results
     let arrive: () => void = () => {}
@@ -287,7 +287,7 @@ function holdingBack(http: Http, arrived: () => void, until: Promise<void>): Htt
   }
 }
 
-test('a mark is seen by whoever opens the campaign next', async () => {
+test('the removal mark is seen by whoever opens the campaign next', async () => {
   const sqlite = new DatabaseSync(':memory:')
   const marks = removalMark(nodeSql(sqlite))
   expect([marks.isSet(), marks.hasLog()]).toEqual([false, false])

@@ -43,7 +43,7 @@ async function crawl(seed: string, site: string): Promise<LocalWorld> {
 const WAYS_OF_ALL = Object.entries(WAYS)
 
 describe('with this machine allowed', () => {
-  test.each(WAYS_OF_ALL)('a stranger leads nobody to it by %s', async (_, bait) => {
+  test.each(WAYS_OF_ALL)('a foreign page does not lead to it by %s', async (_, bait) => {
     const { origin, close } = await onLoopback(strangerSite(bait, target))
     onTestFinished(close)
     const world = await crawl(`${STRANGER}/`, origin)

@@ -11,7 +11,7 @@ const random = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true })
 const now = fc.integer({ min: 0, max: 4e12 })
 
 describe('a delivery that failed', () => {
-  test('waits its time, and up to a fifth longer by random', () => {
+  test('waits its time, and up to a fifth longer at random', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 7 }), now, random, (attempts, at, by) => {
         const { nextAttemptAt, status } = settleAttempt(attempts, failed, { now: at, random: by })
@@ -23,7 +23,7 @@ describe('a delivery that failed', () => {
     )
   })
 
-  test('comes again at another moment than the others that failed with it', () => {
+  test('is retried at another time than others that failed with it', () => {
     const moments = Array.from(
       { length: 100 },
       (_, i) => settleAttempt(1, failed, { now: 0, random: i / 100 }).nextAttemptAt,
@@ -32,7 +32,7 @@ describe('a delivery that failed', () => {
     expect([moments[0], moments[50]]).toEqual([MINUTE_MS, 1.1 * MINUTE_MS])
   })
 
-  test('never comes before the receiver asked for it', () => {
+  test('is never retried before the time the receiver asked for', () => {
     fc.assert(
       fc.property(now, fc.integer({ min: 0, max: 86_400_000 }), random, (at, wait, by) => {
         const sent: SendResult = { ...failed, retryAt: at + wait }

@@ -33,8 +33,8 @@ const CAMPAIGN = { id: 'test-campaign', owner: 'main' }
 
 const DOWN = () => Promise.reject(new Error('D1 is down'))
 
-describe('webhooks are told', () => {
-  test('how a campaign goes, each turn once, with its figures as they were then', async () => {
+describe('webhooks are notified', () => {
+  test('of each change of status once, with the figures of that time', async () => {
     const here = world()
     await listen(here.database)
     await here.run(here.create({ seeds: [SEED], budget: 40 }))
@@ -105,7 +105,7 @@ describe('webhooks are told', () => {
     ])
   })
 
-  test('that it goes on with a larger budget, and of no milestone twice', async () => {
+  test('that it continues with a larger budget, and of no milestone twice', async () => {
     const here = world()
     await listen(here.database)
     const campaign = here.create({ seeds: [SEED], budget: 8 })
@@ -123,7 +123,7 @@ describe('webhooks are told', () => {
     ])
   })
 
-  test('only the highest of the milestones that one fetch reaches', async () => {
+  test('of only the highest milestone that one fetch reaches', async () => {
     const here = world()
     await listen(here.database)
     await here.run(here.create({ seeds: [SEED], budget: 2 }))
@@ -188,7 +188,7 @@ async function live(here: LocalWorld, first: Campaign, lives: number[]): Promise
   await here.run(campaign)
 }
 
-test('a flush that is repeated after a crash tells nothing twice and loses nothing', async () => {
+test('a flush repeated after a crash repeats no event and loses none', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.integer({ min: 0, max: 40 }), { maxLength: 6 }), async (lives) => {
       const here = world()
@@ -207,7 +207,7 @@ test('a flush that is repeated after a crash tells nothing twice and loses nothi
   )
 })
 
-test('a batch that arrives late, after later ones, changes nothing of what was told', async () => {
+test('a batch that arrives after later ones changes no event', async () => {
   const here = world()
   await listen(here.database)
   const { save } = here.ports.results
@@ -228,7 +228,7 @@ test('a batch that arrives late, after later ones, changes nothing of what was t
   expect(late.length).toBeGreaterThan(0)
 })
 
-describe('a webhook is told only of', () => {
+describe('a webhook is notified only of', () => {
   const told = async (wants: Parameters<typeof listen>[1]) => {
     const here = world()
     await listen(here.database, wants)

@@ -8,7 +8,7 @@ import { keyOf, secretOf, signedHeaders } from '../../../src/standards/webhook/s
 const secret = secretOf(new Uint8Array(32).fill(7))
 
 describe('a signature', () => {
-  test('is what the Standard Webhooks ask for, whatever is signed', async () => {
+  test('is what Standard Webhooks specifies, whatever is signed', async () => {
     const key = fc.uint8Array({ minLength: 24, maxLength: 64 })
     await fc.assert(
       fc.asyncProperty(
@@ -29,7 +29,7 @@ describe('a signature', () => {
     )
   })
 
-  test('is the one of the example in their specification’s libraries', async () => {
+  test('matches the example in the reference libraries', async () => {
     const headers = await signedHeaders(
       { id: 'msg_p5jXN8AQM9LWM0D4loKWxJek', body: '{"test": 2432232314}' },
       ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'],
@@ -39,7 +39,7 @@ describe('a signature', () => {
   })
 })
 
-test('of several secrets there is a signature each, apart by a space, in their order', async () => {
+test('has one part per secret, separated by spaces, in their order', async () => {
   const message = { id: 'msg_1', body: '{}' }
   const secrets = [secret, secretOf(new Uint8Array(32).fill(8))]
   const alone = await Promise.all(secrets.map((one) => signedHeaders(message, [one], 1_000)))
@@ -50,7 +50,7 @@ test('of several secrets there is a signature each, apart by a space, in their o
 })
 
 describe('a secret', () => {
-  test('is read as it was written', () => {
+  test('is decoded as it was encoded', () => {
     fc.assert(
       fc.property(fc.uint8Array({ minLength: 24, maxLength: 64 }), (bytes) => {
         expect(keyOf(secretOf(bytes))).toEqual(bytes)
@@ -73,7 +73,7 @@ describe('a message', () => {
       { http, guard: addressGuard([]), userAgent: 'Dowser/test', now: () => 0, random: () => 0 },
     )
 
-  test('that nobody answers is given up after ten seconds, and leaves no timer behind', async () => {
+  test('without a response times out after ten seconds, and leaves no timer behind', async () => {
     vi.useFakeTimers()
     const asked = Promise.withResolvers<void>()
     const sent = send((_url, { signal }) => {
@@ -103,7 +103,7 @@ describe('a message', () => {
     expect(http).not.toHaveBeenCalled()
   })
 
-  test('is delivered by its status alone: the body of the answer is not read', async () => {
+  test('is delivered by status alone: the body of the response is not read', async () => {
     let isCancelled = false
     const body = new ReadableStream({
       pull: (controller) => controller.enqueue(new Uint8Array(65_536)),

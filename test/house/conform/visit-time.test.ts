@@ -3,7 +3,7 @@ import { hoursOf, visitTimeIn } from '../../../scripts/conform/readers/visit-tim
 
 const TEXT = 'user-agent: *\nvisit-time: 0200-0630\nrequest-rate: 1/5 1300 1659\nuser-agent: x'
 
-test('the hours of visits are those of the group that holds', () => {
+test('the Visit-time is that of the matching group', () => {
   expect(visitTimeIn(TEXT, 'dowser')).toEqual({ start: '0200', end: '0630' })
   expect(visitTimeIn(TEXT, 'x')).toBeUndefined()
   expect(visitTimeIn('user-agent: *\nvisit-time: at night', 'dowser')).toBeUndefined()

@@ -17,7 +17,7 @@ function bytesOf(words: string[]): Uint8Array {
   return new TextEncoder().encode(words.join(''))
 }
 
-test('a record comes back as it was, and never takes more room than it did', () => {
+test('a record is unpacked as it was, and never takes more room packed', () => {
   fc.assert(
     fc.property(record, (original) => {
       const pack = packed(original, compressor)
@@ -27,13 +27,13 @@ test('a record comes back as it was, and never takes more room than it did', () 
   )
 })
 
-test('links of one site take less than half the room', () => {
+test('links within one site take less than half the room', () => {
   const paths = Array.from({ length: 60 }, (_, i) => `/articles/volcanoes/of-the-world-${i * 7}`)
   const original = Uint8Array.from([0xd0, ...bytesOf(paths)])
   expect(packed(original, compressor).length).toBeLessThan(original.length / 2)
 })
 
-test('what was damaged never comes back as a record', () => {
+test('damaged bytes are never unpacked as a record', () => {
   const paths = Array.from({ length: 60 }, (_, i) => `/articles/volcanoes/of-the-world-${i * 7}`)
   const pack = packed(Uint8Array.from([0xd0, ...bytesOf(paths)]), compressor)
   for (let length = 1; length < pack.length; length++) {

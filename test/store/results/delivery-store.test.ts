@@ -31,7 +31,7 @@ const leased = async (sqlite: DatabaseSync, limit: number) => {
   return leases.map(({ webhook }) => webhook).toSorted((a, b) => (a < b ? -1 : 1))
 }
 
-test('news go out before what failed already, however many receivers are down', async () => {
+test('new deliveries go out before retries, however many receivers are down', async () => {
   const { sqlite, waits } = webhooks()
   for (let i = 0; i < 30; i++) waits(`down${i % 10}`, 3)
   waits('up', 0)
@@ -39,7 +39,7 @@ test('news go out before what failed already, however many receivers are down', 
   expect((await leased(sqlite, 5)).every((name) => name.startsWith('down'))).toBe(true)
 })
 
-test("nobody's second goes out before everybody's first", async () => {
+test('no receiver gets its second delivery before every other gets its first', async () => {
   const { sqlite, waits } = webhooks()
   for (let i = 0; i < 5; i++) waits('much', 0)
   waits('down', 2)

@@ -29,7 +29,7 @@ const OLDER = `INSERT OR REPLACE INTO campaign (id, name, status, status_reason,
   VALUES ('01m7h3bbbbbbbbbbbb', 'Older', 'running', NULL, 5, 1, 1, 0.5, 1000, 2000, 3000)`
 
 describe('the campaigns of an owner', () => {
-  test('are found by primary key: no row of another owner’s is read', () => {
+  test('are found by primary key: no row of another owner is read', () => {
     const sqlite = migrated(new DatabaseSync(':memory:'))
     const plan = sqlite
       .prepare(
@@ -41,7 +41,7 @@ describe('the campaigns of an owner', () => {
     ])
   })
 
-  test('from before there were owners are the main one’s, whichever version writes', async () => {
+  test('from before there were owners belong to the main one, whichever version writes', async () => {
     const sqlite = migrated(new DatabaseSync(':memory:'), 1, 1)
     sqlite.exec(OLDER)
     migrated(sqlite, 2)

@@ -106,7 +106,7 @@ const ORDER: Record<Sort, (a: CrawledPage, b: CrawledPage) => number> = {
 }
 
 describe('a list of pages', () => {
-  test('walked in parts is what fits, in its order, each page once', async () => {
+  test('read by cursor has the matching pages, in order, each once', async () => {
     await fc.assert(
       fc.asyncProperty(
         pages,
@@ -132,7 +132,7 @@ describe('a list of pages', () => {
     )
   })
 
-  test('shows whatever was there when it was begun once, while pages are added', async () => {
+  test('shows each page that existed at its start once, while pages are added', async () => {
     await fc.assert(
       fc.asyncProperty(pages, fc.constantFrom(...SORTS), async (all, sort) => {
         const half = all.slice(0, all.length / 2)

@@ -283,7 +283,7 @@ function olderRecord(body: Uint8Array): Uint8Array {
 }
 
 describe('a log record', () => {
-  test('comes back from its bytes as it was', () => {
+  test('is decoded as it was encoded', () => {
     fc.assert(
       fc.property(record, (original) => {
         expect(decodeRecord(encodeRecord(original))).toEqual(original)
@@ -302,7 +302,7 @@ describe('a log record', () => {
     )
   })
 
-  test('is refused cut short anywhere', () => {
+  test('is refused if it is truncated anywhere', () => {
     fc.assert(
       fc.property(record, fc.nat(), (original, at) => {
         const bytes = encodeRecord(original)
@@ -311,13 +311,13 @@ describe('a log record', () => {
     )
   })
 
-  test('of an unknown version is refused by name', () => {
+  test('of an unknown version is refused, and the version named', () => {
     const bytes = encodeRecord({ kind: 'begun', node: undefined, ...COMMON })
     bytes[1] = 9
     expect(() => decodeRecord(bytes)).toThrow('version 9, while this program reads 1 to 4')
   })
 
-  test('of a campaign from before there were owners or salts has those that it always had', () => {
+  test('of a campaign from before owners and salts gets the main owner and a fixed salt', () => {
     const full = { kind: 'created' as const, ...COMMON, ...CREATED, owner: 'acme' }
     const created = encodeRecord({ ...full, salt: [1, 2, 3, 4] })
     const salted = created.length - 4
@@ -331,7 +331,7 @@ describe('a log record', () => {
     expect(salt.every((bits) => bits !== 0)).toBe(true)
   })
 
-  test('of version 2 says of no host which site it is of, nor of any limit of fetches', () => {
+  test('of version 2 has neither the sites of hosts nor fetch limits', () => {
     const origin = 'http://a.test:8080'
     const met = { origins: [origin], sites: ['a.test:8080'], nodes: [] }
     const limits = { timeoutMs: 1, bodyBytes: 2 } as Spec['limits']

@@ -25,7 +25,7 @@ describe('a campaign that is edited', () => {
     expect(campaign.report()).toMatchObject({ status: 'completed', remaining: 0 })
   })
 
-  test('keeps to a new rate from then on, and scores by a new topic', async () => {
+  test('applies a new rate and a new topic from then on', async () => {
     const world = new LocalWorld(fakeWeb(chain(50)).http)
     const campaign = world.create({ seeds: [SEED], budget: 9 })
     await world.run(campaign, 4)
@@ -57,7 +57,7 @@ describe('a campaign that is edited', () => {
     expect(pageRequests(web.requests).filter((url) => url === SEED)).toHaveLength(1)
   })
 
-  test('goes on with added seeds after its frontier was empty', async () => {
+  test('continues with added seeds after its frontier was empty', async () => {
     const world = new LocalWorld(fakeWeb(chain(3)).http)
     const campaign = world.create({ seeds: ['https://c.test/'], budget: 9 })
     await world.run(campaign)
@@ -67,7 +67,7 @@ describe('a campaign that is edited', () => {
     expect(campaign.report().counters.pages).toBe(4)
   })
 
-  test('an edit during a fetch lets it finish first', async () => {
+  test('lets a fetch under way finish first', async () => {
     const web = fakeWeb(chain(50))
     const world = new LocalWorld(web.http)
     const campaign = world.create({ seeds: [SEED], budget: 6 })
@@ -112,7 +112,7 @@ describe('a campaign that is stopped', () => {
     expect(await world.pages()).toHaveLength(3)
   })
 
-  test('during a fetch keeps what that one brings', async () => {
+  test('during a fetch keeps its result', async () => {
     const world = new LocalWorld(fakeWeb(chain(50)).http)
     const campaign = world.create({ seeds: [SEED], budget: 9 })
     await world.run(campaign, 2)
@@ -123,7 +123,7 @@ describe('a campaign that is stopped', () => {
     expect(campaign.report()).toMatchObject({ ...stopped, counters: { fetched: 3 } })
   })
 
-  test('after it had ended is refused', async () => {
+  test('after it has ended refuses the stop', async () => {
     const world = new LocalWorld(fakeWeb(chain(50)).http)
     const campaign = world.create({ seeds: [SEED], budget: 2 })
     await world.run(campaign)
@@ -132,7 +132,7 @@ describe('a campaign that is stopped', () => {
 })
 
 describe('a patch', () => {
-  test('changes of rate, limits and scope what it names, and records what is new', async () => {
+  test('changes only the fields of rate, limits and scope that it names, and records these', async () => {
     const world = new LocalWorld(fakeWeb(chain(9)).http)
     const scope = { ...EVERYWHERE, exclude: ['*.pdf'] }
     const campaign = world.create({ seeds: [SEED], scope })
@@ -148,7 +148,7 @@ describe('a patch', () => {
     expect(campaign.report().seq).toBe(seq)
   })
 
-  test('is refused when the campaign is no longer what was seen', async () => {
+  test('is refused when the campaign has changed since the user saw it', async () => {
     const world = new LocalWorld(fakeWeb(chain(50)).http)
     const campaign = world.create({ seeds: [SEED], budget: 9 })
     await world.run(campaign, 3)
@@ -161,7 +161,7 @@ describe('a patch', () => {
     expect(campaign.edit(rename, [1, seq])).toBeUndefined()
   })
 
-  test('may be based on what was seen before D1 had caught up', async () => {
+  test('may be based on a state seen before D1 had caught up', async () => {
     const world = new LocalWorld(fakeWeb(chain(50)).http)
     const campaign = world.create({ seeds: [SEED], budget: 9 })
     await world.run(campaign, 3)
@@ -211,7 +211,7 @@ describe('a scope that is narrowed', () => {
     return { web, world, campaign: world.reopen() }
   }
 
-  test('keeps what it excludes from being fetched, on record and free of charge', async () => {
+  test('excludes known nodes from being fetched, on record and free of charge', async () => {
     const { web, world, campaign } = await narrowed()
     expect(pageRequests(web.requests)).toEqual([SEED, 'https://a.test/docs/1'])
     expect(campaign.report()).toMatchObject({
@@ -228,7 +228,7 @@ describe('a scope that is narrowed', () => {
     expect((await world.pages()).map(({ url }) => url)).toEqual([SEED, 'https://a.test/docs/1'])
   })
 
-  test('and widened again goes on with what had been passed over', async () => {
+  test('and widened again continues with the nodes it excluded', async () => {
     const { web, world, campaign } = await narrowed()
     campaign.edit(everywhere)
     expect(campaign.report().status).toBe('running')
@@ -239,7 +239,7 @@ describe('a scope that is narrowed', () => {
     ])
   })
 
-  test('does not bind seeds, neither old nor new', async () => {
+  test('does not apply to seeds, old or new', async () => {
     const { web, world, campaign } = await narrowed()
     campaign.edit({ kind: 'seeds', urls: ['https://a.test/blog/2', 'https://b.test/'] })
     campaign.edit({ kind: 'patch', patch: { scope: { hosts: ['c.test'] } } })
@@ -250,7 +250,7 @@ describe('a scope that is narrowed', () => {
     ])
   })
 
-  test('by its depth leaves what is too far', async () => {
+  test('in depth excludes nodes that are too far away', async () => {
     const world = new LocalWorld(fakeWeb(chain(50)).http)
     const campaign = world.create({ seeds: [SEED], budget: 20 })
     await world.run(campaign, 5)
@@ -262,7 +262,7 @@ describe('a scope that is narrowed', () => {
     })
   })
 
-  test('of a campaign that had met nothing else leaves it ended', async () => {
+  test('and widened brings back no links that were skipped before they became nodes', async () => {
     const world = new LocalWorld(fakeWeb(WEB).http)
     const scope = { ...EVERYWHERE, exclude: ['/blog/*'] }
     const campaign = world.create({ seeds: [SEED], budget: 9, scope })
@@ -272,8 +272,8 @@ describe('a scope that is narrowed', () => {
   })
 })
 
-describe('lists of pages that are no longer wanted', () => {
-  test('are not asked for', async () => {
+describe('sitemaps that are no longer wanted', () => {
+  test('are not requested', async () => {
     const robots = ['1', '2'].map((n) => `Sitemap: https://a.test/map-${n}.xml`).join('\n')
     const web = fakeWeb({ ...chain(5), 'https://a.test/robots.txt': { body: robots } })
     const world = new LocalWorld(web.http)
@@ -286,7 +286,7 @@ describe('lists of pages that are no longer wanted', () => {
   })
 })
 
-test('seeds for which there is no room are refused', async () => {
+test('seeds are refused if the memory has no room for them', async () => {
   const world = new LocalWorld(fakeWeb(chain(50)).http)
   const campaign = world.create({ seeds: [SEED], budget: 9, memoryMb: 0.0001 })
   await world.run(campaign, 1)

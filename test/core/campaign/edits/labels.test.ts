@@ -48,7 +48,7 @@ describe('a label', () => {
     },
   )
 
-  test('of what is no page is refused by its place, and none is taken', async () => {
+  test('of an unread page is refused, with its position, and none is stored', async () => {
     const world = new LocalWorld(fakeWeb(WEB).http)
     const campaign = world.create({ seeds: [...SEEDS, 'https://a.test/gone'], budget: 3 })
     await world.run(campaign)
@@ -68,7 +68,7 @@ describe('a label', () => {
     expect(campaign.report()).toMatchObject({ seq, counters })
   })
 
-  test('names a page by its URL, or by one that moved there for good', async () => {
+  test('names a page by its URL, or by one that permanently redirects to it', async () => {
     const moved = { status: 301, headers: { location: '/1' } }
     const world = new LocalWorld(fakeWeb({ ...WEB, 'https://a.test/old': moved }).http)
     const campaign = world.create({ seeds: [...SEEDS, 'https://a.test/old'], budget: 3 })
@@ -92,7 +92,7 @@ describe('a label', () => {
     expect(score).toBeCloseTo(best / 2, 3)
   })
 
-  test('is no less than the scores that stand, after a change of the topic too', async () => {
+  test('is relative to the best score so far, even after a change of the topic', async () => {
     const web = { ...WEB, 'https://a.test/1': page('volcano volcano volcano volcano') }
     const world = new LocalWorld(fakeWeb(web).http)
     const campaign = world.create({ seeds: SEEDS, budget: 2 })
@@ -105,7 +105,7 @@ describe('a label', () => {
     expect((await world.pages()).map(({ score }) => score)).toEqual([bestScore, bestScore])
   })
 
-  test('counts in full before any page has scored', async () => {
+  test('is the score itself before any page has scored', async () => {
     const world = new LocalWorld(fakeWeb({ [SEED]: page('sheep') }).http)
     const campaign = world.create({ seeds: [SEED], budget: 1 })
     await world.run(campaign)
@@ -113,7 +113,7 @@ describe('a label', () => {
     expect(campaign.report().counters).toMatchObject({ score: 1, relevant: 1, bestScore: 0 })
   })
 
-  test('of a page that asks not to be listed does not list it', async () => {
+  test('of an unlisted page does not list it', async () => {
     const headers = { 'x-robots-tag': 'noindex' }
     const world = new LocalWorld(fakeWeb({ [SEED]: { headers, body: page('volcano') } }).http)
     const campaign = world.create({ seeds: [SEED], budget: 1 })
@@ -123,7 +123,7 @@ describe('a label', () => {
     expect(await world.pages()).toEqual([])
   })
 
-  test('given again counts from the last one, within a request too', async () => {
+  test('given again replaces the last one, even within a request', async () => {
     const world = new LocalWorld(fakeWeb(WEB).http)
     const campaign = world.create({ seeds: SEEDS, budget: 2 })
     await world.run(campaign)
@@ -136,7 +136,7 @@ describe('a label', () => {
   })
 
   test.each([1, 2, 3])(
-    'is taken with the others of its request or not at all: row %i fails',
+    'is stored with the others of its request or not at all: row %i fails',
     async (row) => {
       const world = new LocalWorld(fakeWeb(WEB).http)
       const campaign = world.create({ seeds: SEEDS, budget: 3 })

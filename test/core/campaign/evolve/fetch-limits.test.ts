@@ -25,7 +25,7 @@ const explain = (campaign: Campaign, url: string) =>
   campaign.query('explain', { url, isPrivate: false, now: Date.UTC(2026, 5, 1) })
 
 describe('an endless site that is all on topic', () => {
-  test('takes nearly the whole budget where nothing limits it', async () => {
+  test('takes nearly the whole budget without limits', async () => {
     const { asked } = await crawl({})
     expect(asked.get('greedy.test')).toBeGreaterThan(190)
   })
@@ -43,7 +43,7 @@ describe('an endless site that is all on topic', () => {
     })
   })
 
-  test('takes no more than so many fetches of one host', async () => {
+  test('takes no more fetches than the limit per host', async () => {
     const { asked, report } = await crawl({ limits: { perHost: { fetches: 30 } } })
     expect(Object.fromEntries(asked)).toEqual({ 'greedy.test': 30, 'calm.test': 30 })
     expect(report).toMatchObject({ status: 'completed', statusReason: 'limits_reached' })
@@ -68,7 +68,7 @@ describe('an endless site that is all on topic', () => {
     expect(asked.get('calm.test')).toBe(50)
   })
 
-  test('takes no more with a memory that is too small for what it links to', async () => {
+  test('takes no more with a memory too small for its links', async () => {
     const { asked, world, report } = await crawl({
       budget: 400,
       memoryMb: 0.12,
@@ -81,10 +81,10 @@ describe('an endless site that is all on topic', () => {
   })
 })
 
-describe('a campaign whose hosts have all had what they may', () => {
+describe('a campaign whose hosts have all reached their limits', () => {
   const limited = () => crawl({ limits: { perHost: { fetches: 20 } } })
 
-  test('says so, which limit it is and how it is lifted', async () => {
+  test('says so, names the limit and how to raise it', async () => {
     const { campaign } = await limited()
     const [host] = campaign.query('hosts', { from: undefined, limit: 1 })
     expect(host).toMatchObject({ site: 'greedy.test', fetched: 20, limitReached: 'perHost' })
@@ -111,7 +111,7 @@ describe('a campaign whose hosts have all had what they may', () => {
     expect(world.reopen().report()).toEqual(campaign.report())
   })
 
-  test('of a share of the budget goes on when the budget is raised', async () => {
+  test('by share of the budget continues when the budget is raised', async () => {
     const { campaign, world, asked } = await crawl({
       budget: 100,
       limits: { perSite: { share: 0.2 } },
@@ -122,7 +122,7 @@ describe('a campaign whose hosts have all had what they may', () => {
     expect(Object.fromEntries(asked)).toEqual({ 'greedy.test': 40, 'calm.test': 40 })
   })
 
-  test('goes on with seeds elsewhere, and not with more of the same', async () => {
+  test('continues with seeds on other sites, and not with more of the same', async () => {
     const { campaign, world, asked } = await limited()
     campaign.edit({ kind: 'seeds', urls: ['https://greedy.test/more'] })
     expect(campaign.report().statusReason).toBe('limits_reached')
@@ -145,7 +145,7 @@ describe('a campaign whose hosts have all had what they may', () => {
   })
 })
 
-test('a redirect to a host that had its fetches leaves its target waiting, and costs one', async () => {
+test('a redirect to a host at its limit leaves the target waiting, and costs one fetch', async () => {
   const to = { status: 302, headers: { location: 'https://full.test/target' } }
   const web = fakeWeb({
     'https://full.test/': page('start'),

@@ -124,7 +124,7 @@ describe.each(POLICIES)('with little memory a campaign with the policy $name', (
 })
 
 describe('with little memory a campaign', () => {
-  test('shelves what promises least, keeps within its bounds, and says so', async () => {
+  test('shelves the least promising nodes, stays within its limit, and reports it', async () => {
     const links = (from: number, anchor: string) =>
       Array.from({ length: 100 }, (_, i): [string, string] => [
         `https://a.test/${from + i}`,
@@ -197,7 +197,7 @@ describe('with little memory a campaign', () => {
     expect(campaign.report()).toMatchObject({ statusReason: 'frontier_empty', frontier: 0 })
   })
 
-  test('leaves out new links, and counts them, when there is no room to know them', async () => {
+  test('drops new links, and counts them, when there is no room for them', async () => {
     const { report } = await crawl(9, { name: 'fl_ne' }, 0.01)
     expect(report.counters.leftOut).toBeGreaterThan(50)
     expect(report.known).toBeLessThan(300)

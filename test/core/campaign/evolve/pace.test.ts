@@ -28,7 +28,7 @@ describe('pace', () => {
     expect(times.map(([, at]) => at)).toEqual(Array.from({ length: 11 }, (_, i) => i * 1000))
   })
 
-  test('keeps each host to its own, without making others wait', async () => {
+  test('keeps each host to its own delay, without making others wait', async () => {
     const times = await requestTimes({ perMinute: 6000, hostDelayMs: 1000 })
     expect(times.slice(0, 5)).toEqual([
       ['a.test', 0],
@@ -39,7 +39,7 @@ describe('pace', () => {
     ])
   })
 
-  test('is slowed, never quickened, by what robots.txt asks for', async () => {
+  test('is slowed, never quickened, by the Crawl-delay of robots.txt', async () => {
     const slow = await requestTimes(
       { perMinute: 6000, hostDelayMs: 1000 },
       'User-agent: *\nCrawl-delay: 3',
@@ -56,7 +56,7 @@ describe('pace', () => {
     expect(usual[3]).toEqual(['a.test', 2000])
   })
 
-  test('counts from the end of an answer, so that the host itself never sees less', async () => {
+  test('counts from the end of a response, so that the host never sees a shorter pause', async () => {
     const seen: number[] = []
     const http: Http = async (url) => {
       if (url.endsWith('/robots.txt')) return new Response('')

@@ -30,13 +30,13 @@ function gaps(sent: readonly Sent[]): number[] {
 const ofTrap = (sent: readonly Sent[]) => sent.filter(({ url }) => url.includes('.trap.test'))
 
 describe.each([true, false])('200 origins of one site (barred: %s)', (bars) => {
-  test("are asked for robots.txt and pages at the campaign's rate, and no faster", async () => {
+  test("get requests for robots.txt and pages at the campaign's rate, and no faster", async () => {
     const { sent } = await crawl({ origins: 200, bars }, { budget: 300 })
     expect(ofTrap(sent)).toHaveLength(bars ? 200 : 400)
     expect(Math.min(...gaps(sent))).toBeGreaterThanOrEqual(1_000)
   })
 
-  test("are asked at their site's pace, however fast the campaign may be", async () => {
+  test("get requests at their site's pace, however fast the campaign may be", async () => {
     const rate = { perMinute: 60_000, hostDelayMs: 1_000 }
     const { sent, world } = await crawl({ origins: 200, bars }, { budget: 300, rate })
     expect(ofTrap(sent)).toHaveLength(bars ? 200 : 400)
@@ -45,7 +45,7 @@ describe.each([true, false])('200 origins of one site (barred: %s)', (bars) => {
     expect(world.rows().length).toBeLessThan(6 * sent.length)
   })
 
-  test('keep the pace on average where each robots.txt redirects, whose requests come at once', async () => {
+  test('keep the pace on average if each robots.txt redirects, which takes requests without a pause', async () => {
     const { sent } = await crawl({ origins: 40, bars, redirects: 5 }, { budget: 300 })
     const trap = ofTrap(sent)
     expect(trap).toHaveLength(40 * (bars ? 6 : 7))
@@ -103,7 +103,7 @@ describe('5,000 origins of one site', () => {
     ])
   })
 
-  test('come back with a larger budget, as far as that goes', async () => {
+  test('are fetched with a larger budget, as far as it allows', async () => {
     const { campaign, world, sent } = await crawl({ origins: 5_000, bars: true }, { budget: 10 })
     const before = sent.length
     campaign.edit({ kind: 'patch', patch: { budget: 30 } })

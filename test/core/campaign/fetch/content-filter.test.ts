@@ -27,7 +27,7 @@ const linksTo = (...paths: string[]) =>
 
 const html = (head: string, body: string) => `<html><head>${head}</head><body>${body}</body></html>`
 
-describe('a page that says what another said before', () => {
+describe('a near-duplicate page', () => {
   const copy = (links: string) => html('', `<p>a volcano ${ARTICLE}</p>${links}`)
   const pages = {
     [SEED]: page('start', linksTo('/one', '/two')),
@@ -46,7 +46,7 @@ describe('a page that says what another said before', () => {
     expect(two).toMatchObject({ score: 0, links: 1 })
   })
 
-  test('does not lead to others like it, nor anywhere once its like repeat themselves', async () => {
+  test('does not lead to its variants, nor anywhere once its pattern repeats', async () => {
     const copies = Array.from({ length: 10 }, (_, i) => `/p?v=${i}`)
     const all: Record<string, FakeAnswer> = { [SEED]: page('start', linksTo(...copies)) }
     for (const [i, path] of copies.entries()) {
@@ -60,7 +60,7 @@ describe('a page that says what another said before', () => {
     expect(report.skipped).toEqual({ duplicate: 6 + 2 * 3 })
   })
 
-  test('is known for one after a restart as well', async () => {
+  test('is recognised after a restart as well', async () => {
     const world = new LocalWorld(fakeWeb(pages).http)
     await world.run(world.create({ seeds: [SEED] }), 2)
     const campaign = world.reopen()
@@ -73,7 +73,7 @@ describe('a page with a title of its own', () => {
   const titled = (title: string, links = '') =>
     html(`<title>${title}</title>`, `<p>a volcano ${ARTICLE}</p>${links}`)
 
-  test('is no duplicate, however much it says what another said', async () => {
+  test('is no duplicate, however similar its text is', async () => {
     const { report, outcomes } = await crawl({
       [SEED]: page('start', linksTo('/plus', '/minus', '/plus/print')),
       [`${SITE}/plus`]: titled('operator+ - reference'),
@@ -84,7 +84,7 @@ describe('a page with a title of its own', () => {
     expect(report.counters).toMatchObject({ duplicates: 1, relevant: 2 })
   })
 
-  test('is known for none after a restart as well', async () => {
+  test('is no duplicate after a restart either', async () => {
     const pages = {
       [SEED]: page('start', linksTo('/1', '/2', '/3')),
       [`${SITE}/1`]: titled('one'),
@@ -98,7 +98,7 @@ describe('a page with a title of its own', () => {
     expect(campaign.report().counters).toMatchObject({ duplicates: 1, relevant: 2 })
   })
 
-  test('is given up all the same where most pages of its pattern differ in nothing else', async () => {
+  test('is dropped all the same if most pages of its pattern differ in nothing else', async () => {
     const next = (n: number) =>
       [1, 2, 3].map((i) => `<a href="/empty?page=${3 * n + i}">x</a>`).join('')
     const pages: Record<string, FakeAnswer> = { [SEED]: page('start', linksTo('/empty?page=0')) }
@@ -126,7 +126,7 @@ describe('a page in another language', () => {
     expect(asked).toEqual([SEED, `${SITE}/de`])
   })
 
-  test('is read where that language is wanted', async () => {
+  test('is read if that language is wanted', async () => {
     const { outcomes } = await crawl({ [SEED]: inGerman }, { languages: ['de'] })
     expect(outcomes).toMatchObject({ '/': 'ok' })
   })
@@ -151,7 +151,7 @@ describe('a link out of scope', () => {
     expect(report.skipped).toEqual({ scope: 1 })
   })
 
-  test('for its depth is one step too far; a redirect is none', async () => {
+  test('by depth is one step too far; a redirect is not a step', async () => {
     const pages = {
       [SEED]: page('start', linksTo('/1')),
       [`${SITE}/1`]: { status: 302, headers: { location: '/1b' } },
@@ -164,7 +164,7 @@ describe('a link out of scope', () => {
   })
 })
 
-test('links that lead round in circles are not followed, each counted by its reason', async () => {
+test('links into traps are not followed, and are counted by reason', async () => {
   const links = linksTo(
     '/news/old/news/old/news/old/',
     '/events/2099/01/15',
@@ -176,7 +176,7 @@ test('links that lead round in circles are not followed, each counted by its rea
   expect(report.skipped).toEqual({ repeated_path: 1, calendar: 1, long_url: 1 })
 })
 
-test('endless variants of one page are given up once they are seen to say nothing new', async () => {
+test('endless variants of one page are dropped once they prove to be near-duplicates', async () => {
   const variant = (n: number) =>
     html(
       '',
@@ -194,11 +194,11 @@ test('endless variants of one page are given up once they are seen to say nothin
   expect(outcomes).toMatchObject({ '/late': 'ok', '/q': 'http_error' })
 })
 
-describe('a page that wants to be known by another address', () => {
+describe('a page with a canonical URL', () => {
   const named = (canonical: string, words: string) =>
     html(`<link rel="canonical" href="${canonical}">`, `<p>${words}</p>`)
 
-  test('is not fetched again under that address', async () => {
+  test('is not fetched again under that URL', async () => {
     const { asked } = await crawl({
       [SEED]: page('start', linksTo('/shoe?colour=red', '/shoe')),
       [`${SITE}/shoe?colour=red`]: named('/shoe', 'a red shoe'),
@@ -207,7 +207,7 @@ describe('a page that wants to be known by another address', () => {
     expect(asked).toEqual([SEED, `${SITE}/shoe?colour=red`])
   })
 
-  test('nor when links to it are met later', async () => {
+  test('is not fetched again if links to it are found later', async () => {
     const { report, asked } = await crawl({
       [SEED]: page('start', linksTo('/shoe?colour=red', '/more')),
       [`${SITE}/shoe?colour=red`]: named('/shoe', 'a red shoe'),
@@ -217,7 +217,7 @@ describe('a page that wants to be known by another address', () => {
     expect(report.known).toBe(4)
   })
 
-  test('hides no page of a neighbour on the same host', async () => {
+  test('hides no other page of the same host', async () => {
     const posts = ['one', 'two', 'three']
     const pages: Record<string, FakeAnswer> = {
       [SEED]: page('start', linksTo('/~mallory/', '/~bob/')),
@@ -234,7 +234,7 @@ describe('a page that wants to be known by another address', () => {
     for (const post of posts) expect(asked).toContain(`${SITE}/~bob/${post}`)
   })
 
-  test('is fetched under that address if a user names it as a seed', async () => {
+  test('is fetched under that URL if a user names it as a seed', async () => {
     const web = fakeWeb({
       [SEED]: page('start', linksTo('/shoe?colour=red', '/shoe')),
       [`${SITE}/shoe?colour=red`]: named('/shoe', 'a red shoe'),
@@ -268,20 +268,20 @@ describe('a page that wants to be known by another address', () => {
   )
 })
 
-describe('a page that has moved for good', () => {
+describe('a page with a permanent redirect', () => {
   const pages = (status: number) => ({
     [SEED]: page('start', linksTo('/old', '/hub')),
     [`${SITE}/old`]: { status, headers: { location: '/new' } },
     [`${SITE}/hub`]: page('hub', linksTo('/old', '/new')),
   })
 
-  test('is one node with the page it moved to: who links to it links there', async () => {
+  test('is an alias of its target: links to it count for the target', async () => {
     const { world } = await crawl(pages(301))
     const hub = world.steps().find(({ title }) => title === 'hub')
     expect(hub!.edges.targets).toHaveLength(1)
   })
 
-  test('and no link of that page, though it names its old address', async () => {
+  test('is no link of the target, even if that links to its old URL', async () => {
     const { world } = await crawl({
       ...pages(301),
       [`${SITE}/new`]: page('new', linksTo('/old', '/hub')),
@@ -291,14 +291,14 @@ describe('a page that has moved for good', () => {
     expect(moved.edges.targets).not.toContain(moved.node)
   })
 
-  test('and one that moved for now is not', async () => {
+  test('is an alias, unlike a page with a temporary redirect', async () => {
     const { world } = await crawl(pages(302))
     const hub = world.steps().find(({ title }) => title === 'hub')
     expect(hub!.edges.targets).toHaveLength(2)
   })
 })
 
-describe('a page that sends its reader on at once', () => {
+describe('a page with an immediate meta refresh', () => {
   const refresh = '<meta http-equiv="refresh" content="0; url=/there">'
 
   test('is a redirect', async () => {
@@ -310,7 +310,7 @@ describe('a page that sends its reader on at once', () => {
     expect(report.counters).toMatchObject({ redirected: 1, relevant: 1 })
   })
 
-  test('is read where it has something to say', async () => {
+  test('is read if it has content', async () => {
     const { outcomes } = await crawl({ [SEED]: html(refresh, `a volcano ${ARTICLE}`) })
     expect(outcomes).toMatchObject({ '/': 'ok', '/there': 'http_error' })
   })

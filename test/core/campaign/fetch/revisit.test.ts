@@ -85,7 +85,7 @@ function atRest(campaign: ScriptedCrawl): ScriptedCrawl {
 }
 
 describe('a page that is fetched again', () => {
-  test.each(POLICIES)('with the same content changes counters and times alone (%s)', (policy) => {
+  test.each(POLICIES)('with the same content changes only counters and times (%s)', (policy) => {
     fc.assert(
       fc.property(course, (pages) => {
         const campaign = crawl(
@@ -142,7 +142,7 @@ describe('a page that is fetched again', () => {
     links,
   })
 
-  test('and has not changed, or cannot be read, stays as it was', () => {
+  test('stays as it was if it has not changed or cannot be read', () => {
     const campaign = crawl('fl_ne', [{ node: 1, version: page('one', [{ to: 2, linkScore: 1 }]) }])
     const known = knowledge(campaign.state)
     campaign.fetch(1, { kind: 'not_modified', status: 304 })
@@ -154,7 +154,7 @@ describe('a page that is fetched again', () => {
     expect(campaign.state.nodes.state(1 as NodeId)).toBe('crawled')
   })
 
-  test('is no duplicate of itself, and its old text is forgotten', () => {
+  test('is no duplicate of itself, and its old text no longer counts', () => {
     const campaign = crawl('fl_ne', [{ node: 1, version: page('one') }])
     campaign.fetch(1, { ...page('one'), score: 2 })
     expect(campaign.state.counters).toMatchObject({ duplicates: 0, score: 2, relevant: 1 })
@@ -180,7 +180,7 @@ describe('a page that is fetched again', () => {
     expect(arm!.queue.value(2 as NodeId)).toBe(0.5)
   })
 
-  test.each(POLICIES)('means the same to a policy that comes later (%s)', (policy) => {
+  test.each(POLICIES)('means the same to a later policy (%s)', (policy) => {
     fc.assert(
       fc.property(course, (pages) => {
         const steps = [
@@ -196,7 +196,7 @@ describe('a page that is fetched again', () => {
     )
   })
 
-  test('stands among the results as its last version', () => {
+  test('is in the results as its last version', () => {
     const campaign = crawl('fl_ne', [{ node: 1, version: page('one') }])
     const first = campaign.state.index.visits.last(1 as NodeId)
     campaign.fetch(1, { kind: 'not_modified', status: 304 })

@@ -36,12 +36,12 @@ const robots = (...sitemaps: string[]) => ({
 })
 
 describe('sitemaps', () => {
-  test('are not asked for unless that was wished', async () => {
+  test('are not requested by default', async () => {
     const { asked } = await crawl({ ...robots('/map.xml'), '/': page('start') })
     expect(asked).toEqual(['/'])
   })
 
-  test('that robots.txt names give pages, which links would not have found', async () => {
+  test('named by robots.txt lead to pages that links would not have found', async () => {
     const { world, report, asked } = await crawl(
       { ...robots('/map.xml'), '/': page('start'), '/map.xml': urlset('/x', '/y') },
       SITEMAPS,
@@ -51,12 +51,12 @@ describe('sitemaps', () => {
     expect((await world.pages()).map(({ url }) => url.replace(SITE, ''))).toEqual(['/', '/x', '/y'])
   })
 
-  test('are looked for where most sites have them', async () => {
+  test('are looked for at the usual URL', async () => {
     const { asked } = await crawl({ '/': page('start'), '/sitemap.xml': urlset('/x') }, SITEMAPS)
     expect(asked).toEqual(['/', '/sitemap.xml', '/x'])
   })
 
-  test('of an index are all asked for, those that moved as well, each once', async () => {
+  test('of an index are all requested, redirected ones included, each once', async () => {
     const { report, asked } = await crawl(
       {
         ...robots('/index.xml'),
@@ -72,7 +72,7 @@ describe('sitemaps', () => {
     expect(report.counters).toMatchObject({ fetched: 2, sitemaps: 4, failed: 1 })
   })
 
-  test('promise nothing: what pages link to goes before what they list', async () => {
+  test('give no score: linked pages go before listed ones', async () => {
     const { asked } = await crawl(
       {
         '/': page('a volcano', [[`${SITE}/linked`, 'a volcano']]),
@@ -106,7 +106,7 @@ describe('sitemaps', () => {
     },
   )
 
-  test('cost nothing of the budget, and are no more than it', async () => {
+  test('cost no budget, and are no more than the fetches it allows', async () => {
     const many = Array.from({ length: 50 }, (_, i) => `/${i}.xml`)
     const { report } = await crawl(
       {
@@ -123,7 +123,7 @@ describe('sitemaps', () => {
     expect(report.statusReason).toBe('budget_exhausted')
   })
 
-  test('are asked for 100 times of a host at most', async () => {
+  test('are requested at most 100 times per host', async () => {
     const many = Array.from({ length: 300 }, (_, i) => `/${i}.xml`)
     const { report } = await crawl(
       { ...robots('/index.xml'), '/': page('start'), '/index.xml': index(...many) },
@@ -132,7 +132,7 @@ describe('sitemaps', () => {
     expect(report.counters.sitemaps).toBe(100)
   })
 
-  test('are held to robots.txt, scope, traps and the rate as all else is', async () => {
+  test('obey robots.txt, scope, traps and the rate like everything else', async () => {
     const { world, report, asked } = await crawl(
       {
         '/robots.txt': 'User-agent: *\nDisallow: /barred\nSitemap: /map.xml\nSitemap: /barred.xml',
@@ -153,7 +153,7 @@ describe('sitemaps', () => {
     expect(starts.slice(0, 2)).toEqual([0, 10_000])
   })
 
-  test('list pages that they may not speak for, which is counted', async () => {
+  test('may not list pages of other sites, which are counted', async () => {
     const { report, asked } = await crawl(
       { '/': page('start'), '/sitemap.xml': urlset('/x', 'https://b.test/1', 'https://b.test/2') },
       SITEMAPS,
@@ -162,7 +162,7 @@ describe('sitemaps', () => {
     expect(report.skipped).toEqual({ unvouched: 2 })
   })
 
-  test('may be on a host out of scope, whose own are not asked for', async () => {
+  test('may be on a host out of scope, whose own sitemaps are not requested', async () => {
     const map = 'https://b.test/map.xml'
     const web = fakeWeb({
       [`${SITE}/robots.txt`]: `Sitemap: ${map}`,
@@ -175,7 +175,7 @@ describe('sitemaps', () => {
     expect(pageRequests(web.requests)).toEqual([SEED, map, `${SITE}/in`])
   })
 
-  test('of a busy host are given up, and the host left alone as long as it asks', async () => {
+  test('of a busy host are given up, and the host is left alone as long as it asks', async () => {
     const { world, report } = await crawl(
       {
         '/': page('start', [[`${SITE}/next`, 'x']]),
@@ -219,7 +219,7 @@ describe('sitemaps', () => {
     expect(read.filter((seq) => seq === 3).length).toBeLessThanOrEqual(2)
   })
 
-  test('alone may be what is followed', async () => {
+  test('can be the only thing that is followed', async () => {
     const { report, asked } = await crawl(
       { '/': page('start', [[`${SITE}/linked`, 'x']]), '/sitemap.xml': urlset('/listed') },
       { discover: ['sitemaps'] },
@@ -228,7 +228,7 @@ describe('sitemaps', () => {
     expect(report.skipped).toEqual({ scope: 1 })
   })
 
-  test('still to be asked for are known after a restart', async () => {
+  test('still to be requested are known after a restart', async () => {
     const pages = {
       [SEED]: page('start'),
       [`${SITE}/sitemap.xml`]: index('/1.xml', '/2.xml'),
@@ -243,7 +243,7 @@ describe('sitemaps', () => {
   })
 })
 
-test('feeds that pages name give pages, of other hosts as well', async () => {
+test('feeds named by pages lead to pages, of other hosts as well', async () => {
   const head = '<link rel="alternate" type="application/rss+xml" href="/feed">'
   const item = (url: string) => `<item><link>${url}</link></item>`
   const pages = {
@@ -259,7 +259,7 @@ describe('a feed', () => {
   const head = '<link rel="alternate" type="application/rss+xml" href="/feed">'
   const feed = '<rss><channel><item><link>/post</link></item></channel></rss>'
 
-  test('that has moved is asked for where it is now', async () => {
+  test('that redirects is requested at its target', async () => {
     const moved = { status: 301, headers: { location: '/feed.xml' } }
     const { asked } = await crawl(
       { '/': head + page('start'), '/feed': moved, '/feed.xml': feed },
@@ -268,7 +268,7 @@ describe('a feed', () => {
     expect(asked).toEqual(['/', '/feed', '/feed.xml', '/post'])
   })
 
-  test('that a page names twice, or robots.txt as well, is one', async () => {
+  test('that is named twice, or by robots.txt as well, is requested once', async () => {
     const { world, asked } = await crawl(
       { ...robots('/feed'), '/': head + head + page('start'), '/feed': feed },
       { discover: ['links', 'sitemaps', 'feeds'] },
@@ -278,7 +278,7 @@ describe('a feed', () => {
     expect(fold(world.rows())!.hosts.sitemaps(0 as HostId)).toBe(1)
   })
 
-  test('is read though a page says that it is its own other name', async () => {
+  test('is read even if a page names it as its canonical URL', async () => {
     const canonical = '<link rel="canonical" href="/feed">'
     const { world, asked } = await crawl(
       {

@@ -112,7 +112,7 @@ describe('a URL is explained', () => {
     })
   })
 
-  test('that a narrower scope excludes: before and after its turn', async () => {
+  test('that a narrower scope excludes: before and after it was due', async () => {
     const here = world()
     const campaign = here.create({ seeds: [HOME], budget: 10 })
     await here.run(campaign, 1)

@@ -19,7 +19,7 @@ describe('the log', () => {
     return world
   }
 
-  test('of the same campaign with the same seed is the same to the byte', async () => {
+  test('of the same campaign with the same seed is identical byte for byte', async () => {
     const [first, second, other] = [await crawl(7), await crawl(7), await crawl(8)]
     expect(first.rows().length).toBeGreaterThan(150)
     expect(second.rows()).toEqual(first.rows())

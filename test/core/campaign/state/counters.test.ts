@@ -16,8 +16,8 @@ import { LocalWorld } from '../../../fixtures/local-world.ts'
 
 const sumOf = (counters: Counters) => FETCH_COUNTERS.reduce((sum, name) => sum + counters[name], 0)
 
-describe('what came of the fetches', () => {
-  test('adds up to the fetches after every record, whatever happens to a campaign', async () => {
+describe('the outcome counters', () => {
+  test('add up to the fetches after every record, whatever happens to a campaign', async () => {
     const met = new Set<string>()
     await fc.assert(
       fc.asyncProperty(course, async (how) => {
@@ -35,7 +35,7 @@ describe('what came of the fetches', () => {
     expect(met).toContain('busy')
   }, 120_000)
 
-  test.each(OUTCOMES)('adds up with each outcome, tried again or not (%s)', (outcome) => {
+  test.each(OUTCOMES)('add up with each outcome, retried or not (%s)', (outcome) => {
     for (const retry of [false, true]) {
       const counters = noCounters()
       countStep(counters, {
@@ -51,7 +51,7 @@ describe('what came of the fetches', () => {
     }
   })
 
-  test('a robots.txt that is not to be had for now puts a visit off, and costs no fetch', async () => {
+  test('an unavailable robots.txt postpones a fetch, and costs none', async () => {
     const web = fakeWeb({ ...chain(2), 'https://a.test/robots.txt': { status: 503 } })
     const world = new LocalWorld(web.http)
     const campaign = world.create({ seeds: [SEED], budget: 3 })
@@ -59,7 +59,7 @@ describe('what came of the fetches', () => {
     expect(campaign.report().counters).toMatchObject({ fetched: 0, retried: 0, postponed: 1 })
   })
 
-  test('has a word each for people, on the dashboard and the command line', () => {
+  test('have a label each on the dashboard and the command line', () => {
     expect(Object.keys(FETCH_WORDS)).toEqual([...FETCH_COUNTERS])
   })
 })

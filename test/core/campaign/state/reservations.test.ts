@@ -19,7 +19,7 @@ function reopened(rows: readonly Uint8Array[]): { world: LocalWorld; campaign: C
 }
 
 describe('several reservations', () => {
-  test('are read again from the log, and from a snapshot', () => {
+  test('are restored from the log, and from a snapshot', () => {
     const crawl = new ScriptedCrawl(5, 'fl_ne')
     crawl.reserve(1, 2, 3)
     expect(statePrint(crawl.rows, fold(crawl.rows))).toBe(statePrint(crawl.rows, crawl.state))
@@ -37,7 +37,7 @@ describe('several reservations', () => {
     expect([...reservations].map(({ node }) => node)).toEqual([3])
   })
 
-  test('are each charged when a crash may have come after their requests', () => {
+  test('are each charged if a crash may have come after their requests', () => {
     const crawl = new ScriptedCrawl(5, 'fl_ne')
     crawl.reserve(1, 2, 3)
     const { campaign, world } = reopened(crawl.rows)
@@ -46,7 +46,7 @@ describe('several reservations', () => {
     expect(lost.map((record) => record.kind === 'step' && record.node)).toEqual([1, 2, 3])
   })
 
-  test('never exceed the budget, however many were lost', () => {
+  test('never exceed the budget, however many are lost', () => {
     const crawl = new ScriptedCrawl(5, 'fl_ne', 3)
     crawl.reserve(1, 2)
     const { campaign } = reopened(crawl.rows)
@@ -57,7 +57,7 @@ describe('several reservations', () => {
     })
   })
 
-  test('that are one have the version of the record from before there could be more', () => {
+  test('are written in the earlier record version if there is only one', () => {
     const crawl = new ScriptedCrawl(5, 'fl_ne')
     crawl.reserve(1)
     crawl.reserve(1, 2)
