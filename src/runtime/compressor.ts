@@ -1,5 +1,5 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
-import type { Compressor } from '../store/log/packing.ts'
+import type { Compressor } from '../store/log/sql-log.ts'
 
 /** Far more than any record: broken bytes must not expand to gigabytes. */
 const MAX_RECORD_BYTES = 16_000_000

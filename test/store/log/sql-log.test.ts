@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { compressor } from '../../../src/runtime/compressor.ts'
-import { packed, unpacked } from '../../../src/store/log/packing.ts'
+import { packed, unpacked } from '../../../src/store/log/sql-log.ts'
 
 const record = fc
   .oneof(

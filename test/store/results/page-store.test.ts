@@ -9,7 +9,7 @@ import {
 } from '../../../src/core/campaign/results/page-listing.ts'
 import type { CrawledPage } from '../../../src/core/campaign/results/crawled-page.ts'
 import { nodeDatabase } from '../../../src/runtime/local/node-sql.ts'
-import { indexRanges } from '../../../src/store/results/page-query.ts'
+import { indexRanges } from '../../../src/store/results/page-store.ts'
 import { resultStore } from '../../../src/store/results/result-store.ts'
 import { batchOf, SUMMARY } from '../../fixtures/batch.ts'
 import { migrated } from '../../fixtures/migrated.ts'
