@@ -1,7 +1,7 @@
 import type { HostId } from '../core/graph/host-table.ts'
 import type { Links } from '../core/graph/known-links.ts'
 import type { NodeId } from '../core/graph/node-table.ts'
-import type { Choice } from '../core/rank/choice.ts'
+import type { Choice } from '../core/rank/strategy.ts'
 import type { Page } from '../core/rank/crawled-nodes.ts'
 import type { Policy } from '../core/rank/policy.ts'
 import { Ranker } from '../core/rank/ranker.ts'

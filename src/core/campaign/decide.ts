@@ -1,5 +1,5 @@
 import { quantise } from '../../lib/fixed-point.ts'
-import type { Choice } from '../rank/choice.ts'
+import type { Choice } from '../rank/strategy.ts'
 import type { EndReason, Next } from './event.ts'
 import { recallsDue } from './evolve/memory.ts'
 import { openReadyHosts } from './evolve/pace.ts'

@@ -1,6 +1,6 @@
 import type { HostId } from '../../core/graph/host-table.ts'
 import type { NodeId } from '../../core/graph/node-table.ts'
-import type { Choice } from '../../core/rank/choice.ts'
+import type { Choice } from '../../core/rank/strategy.ts'
 import type { Page } from '../../core/rank/crawled-nodes.ts'
 import type { EstimatorName } from '../../core/rank/names.ts'
 import { completePolicy, type Policy } from '../../core/rank/policy.ts'

@@ -1,7 +1,7 @@
 import type { HostId } from '../../../src/core/graph/host-table.ts'
 import type { Links } from '../../../src/core/graph/known-links.ts'
 import type { NodeId } from '../../../src/core/graph/node-table.ts'
-import type { Choice } from '../../../src/core/rank/choice.ts'
+import type { Choice } from '../../../src/core/rank/strategy.ts'
 import type { Page } from '../../../src/core/rank/crawled-nodes.ts'
 import type { Estimator } from '../../../src/core/rank/estimator.ts'
 import { completePolicy, type PolicyOptions } from '../../../src/core/rank/policy.ts'

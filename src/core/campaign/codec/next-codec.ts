@@ -3,7 +3,7 @@ import type { ByteWriter } from '../../../lib/byte-writer.ts'
 import { fromFixed, toFixed } from '../../../lib/fixed-point.ts'
 import type { NodeId } from '../../graph/node-table.ts'
 import { MOTIVES } from '../../rank/bandits/bandit.ts'
-import { PICKS } from '../../rank/choice.ts'
+import { PICKS } from '../../rank/strategy.ts'
 import { ESTIMATORS, TERMS, type Term, type Terms } from '../../rank/names.ts'
 import { END_REASONS, type Next, type PlannedFetch } from '../event.ts'
 
