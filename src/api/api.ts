@@ -13,7 +13,7 @@ import { allowOrigins } from './access/cross-origin.ts'
 import { mount, notFound } from './mount.ts'
 import { HistoricalStates } from './as-of/historical-states.ts'
 import { ROUTES } from './routes.ts'
-import { limitUrl } from './http/request-limits.ts'
+import { limitUrl } from './http/read-request.ts'
 import type { ErrorView } from './views/error.ts'
 import type * as z from 'zod/mini'
 

@@ -6,8 +6,7 @@ import { HttpError, campaignNotFound } from './http/http-error.ts'
 import { ANONYMOUS } from './access/identify.ts'
 import type { ApiEnv, RouteDeps } from './context.ts'
 import { strictObject } from './bodies/fields.ts'
-import { MAX_BODY_BYTES } from './http/request-limits.ts'
-import { readJson, readQuery } from './http/read-request.ts'
+import { MAX_BODY_BYTES, readJson, readQuery } from './http/read-request.ts'
 import type { Route } from './route.ts'
 
 const NO_QUERY = strictObject({})

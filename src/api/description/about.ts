@@ -1,5 +1,5 @@
 import { REQUEST_LIMIT } from '../../core/access/limits.ts'
-import { MAX_BODY_BYTES, MAX_URL_CHARACTERS } from '../http/request-limits.ts'
+import { MAX_BODY_BYTES, MAX_URL_CHARACTERS } from '../http/read-request.ts'
 import type { TAGS } from '../route.ts'
 
 const figure = (value: number) => value.toLocaleString('en')

@@ -1,8 +1,26 @@
-import type { Context } from 'hono'
+import type { Context, MiddlewareHandler } from 'hono'
 import * as z from 'zod/mini'
-import { HttpError, invalidFields } from './http-error.ts'
-import type { ErrorCode } from './error-codes.ts'
 import { isUnsatisfiable } from '../bodies/fields.ts'
+import type { ErrorCode } from './error-codes.ts'
+import { HttpError, invalidFields } from './http-error.ts'
+
+/** A length that every server and proxy accepts (RFC 9110 §4.1). */
+export const MAX_URL_CHARACTERS = 8000
+/** A body with a thousand seeds takes a fifth of it. */
+export const MAX_BODY_BYTES = 1_000_000
+
+/** A query is checked, logged and quoted in errors, so its length is bounded first. */
+export function limitUrl(): MiddlewareHandler {
+  return async (c, next) => {
+    if (c.req.url.length > MAX_URL_CHARACTERS) {
+      throw new HttpError(
+        'uri_too_long',
+        `The URL exceeds ${MAX_URL_CHARACTERS} characters. Shorten it.`,
+      )
+    }
+    await next()
+  }
+}
 
 /** The parsed body, or an error that lists everything that is wrong with it. */
 export async function readJson<Schema extends z.ZodMiniType>(
