@@ -3,7 +3,6 @@ import type { Link } from '../../core/campaign/fetch/source.ts'
 import type { TagAttributes } from '../../standards/html/attributes.ts'
 import type { Element } from '../../standards/html/element.ts'
 import { linkRels, relWords, refreshOf } from './page-facts.ts'
-import type { Place } from './parse-page.ts'
 import { sliceWhole } from './page-text.ts'
 import { normaliseUrl, parseUrl } from '../../standards/url/url.ts'
 
@@ -27,6 +26,12 @@ const MAX_LINKS = 5_000
 const MAX_ANCHOR_CHARS = 200
 /** The window's extent on each side of the anchor: about eight words. */
 const WINDOW_CHARS = 50
+
+/** The position of a link's anchor in the text of its page. */
+export interface Place {
+  start: number
+  end: number
+}
 
 export interface PageContext {
   url: string

@@ -1,4 +1,4 @@
-import { documentBase, resolveLinks, type PageLink } from './page-links.ts'
+import { documentBase, resolveLinks, type PageLink, type Place } from './page-links.ts'
 import { readHtml } from '../../standards/html/tree-builder.ts'
 import {
   type Refresh,
@@ -58,12 +58,6 @@ export function parsePage(html: string, url: string): ParsedPage {
     feeds: feedUrls(elements, base),
     metas,
   }
-}
-
-/** The position of a link's anchor in the text of its page. */
-export interface Place {
-  start: number
-  end: number
 }
 
 /** Far more than the links that are kept. */
