@@ -11,7 +11,7 @@ import type { RemovalStatus } from '../../core/campaign/removal.ts'
 import type { EditResult } from '../../core/campaign/service.ts'
 import type { Spec } from '../../core/spec/spec.ts'
 import type { Env } from './env.ts'
-import { HeldCampaign } from './held-campaign.ts'
+import { HeldCampaign } from '../../host/held-campaign.ts'
 import { toReply, type CampaignCalls, type ObjectReply } from './object-call.ts'
 import { ObjectWorld } from './object-world.ts'
 

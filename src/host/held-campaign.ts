@@ -1,11 +1,11 @@
-import { Campaign } from '../../core/campaign/campaign.ts'
-import { Opening } from '../../core/campaign/log/opening.ts'
-import type { Ports } from '../../core/campaign/ports.ts'
+import { Campaign } from '../core/campaign/campaign.ts'
+import { Opening } from '../core/campaign/log/opening.ts'
+import type { Ports } from '../core/campaign/ports.ts'
 
 /** `read`: the campaign, or undefined if there is none. `more`: the log is read up to `seq`. */
 type Reading = { kind: 'read'; campaign: Campaign | undefined } | { kind: 'more'; seq: number }
 
-/** The campaign that an object has in memory, or as much as it has read of the log. */
+/** The campaign that a host has in memory, or as much as it has read of the log. */
 export class HeldCampaign {
   readonly #ports: Ports
   #campaign: Campaign | undefined
