@@ -39,7 +39,7 @@ export class HeldCampaign {
     if (progress.kind === 'open') {
       const fault = this.#fault
       this.#fault = undefined
-      this.#campaign = Campaign.goOn(progress.loaded, this.#ports, fault)
+      this.#campaign = Campaign.restore(progress.loaded, this.#ports, fault)
       return { kind: 'read', campaign: this.#campaign }
     }
     this.#opening = opening

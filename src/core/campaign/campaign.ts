@@ -25,7 +25,7 @@ import type { Reservation } from './state/reservations.ts'
 import { CampaignState } from './state/state.ts'
 import { mayHaveStarted, plan } from './tick/plan.ts'
 
-/** Which campaign it is, and whose. */
+/** Identifies a campaign and its owner. */
 export type Identity = Pick<Created, 'id' | 'owner'>
 
 /** A campaign alive in memory: its state, its ports, and the tick. */
@@ -67,27 +67,27 @@ export class Campaign {
   }
 
   /**
-   * Read in one go, however long its log is; see `Opening`. Undefined when the log is empty: there is
-   * no such campaign.
+   * Reads the whole log at once, however long it is; `Opening` reads it in slices. Undefined when
+   * the log is empty: there is no such campaign.
    */
   static open(ports: Ports, fault?: string): Campaign | undefined {
     const loaded = load(ports)
-    return loaded && Campaign.goOn(loaded, ports, fault)
+    return loaded && Campaign.restore(loaded, ports, fault)
   }
 
-  /** `fault` says what went wrong if it was read again because its last tick failed. */
-  static goOn({ state, snapshots }: LoadedCampaign, ports: Ports, fault?: string): Campaign {
+  /** Continues a loaded campaign. `fault` describes the failed tick that made it necessary to reopen it. */
+  static restore({ state, snapshots }: LoadedCampaign, ports: Ports, fault?: string): Campaign {
     const campaign = new Campaign(state, ports, snapshots)
     campaign.#recover(fault)
     return campaign
   }
 
-  /** The log is ahead of what is in memory, or a record failed on its way there: open it again. */
+  /** The log is ahead of memory, or a record could not be written: the campaign must be reopened. */
   get needsReload(): boolean {
     return this.#needsReload
   }
 
-  /** A policy that has to learn a long log waits for the end of a fetch that is under way. */
+  /** Waits for a fetch under way to end, if the edit brings a policy that must learn a long log. */
   async readyFor(request: EditRequest): Promise<void> {
     if (request.kind !== 'patch' || request.patch.policy === undefined || !this.#isLong) return
     while (this.#visiting) await this.#visiting.promise
@@ -122,8 +122,8 @@ export class Campaign {
   }
 
   /**
-   * Undefined when it is done; asking for what is already so changes nothing. Given what the user
-   * has `seen`, it is done only if nothing has happened since one of these records.
+   * Returns undefined when the edit is made; an edit that changes nothing writes nothing. With
+   * `seen`, the edit is made only if nothing has changed since one of these records.
    */
   edit(request: EditRequest, seen?: readonly number[]): Refusal | undefined {
     if (this.hasChangedSince(seen)) return { reason: 'changed' }
@@ -140,7 +140,7 @@ export class Campaign {
     return undefined
   }
 
-  /** Whether its log is more than a slice. */
+  /** Whether its log is longer than one slice. */
   get #isLong(): boolean {
     const slice = new Slice(this.#ports.slice)
     for (const record of this.#ports.log.after(0)) {
@@ -151,32 +151,32 @@ export class Campaign {
   }
 
   /**
-   * Whether the campaign has changed since all of these records; undefined when any will do. A record
-   * that only says how far the results store has come is no change.
+   * Whether the campaign has changed since all of these records; `undefined` accepts any state. A
+   * record that only notes the progress of the results store is no change.
    */
   hasChangedSince(seen: readonly number[] | undefined): boolean {
     const { results, seq: last } = this.#state
     return seen?.some((seq) => seq >= results.changedSeq && seq <= last) === false
   }
 
-  /** Brings the results store up to date. Never rejects: what failed is tried again later. */
+  /** Brings the results store up to date. Never rejects: a failed run is retried later. */
   async flush(): Promise<void> {
     const { results } = this.#state
     const goal = results.changedSeq
     await this.#resultSync.run()
-    // A run that was under way may have set out before the last page.
+    // A run that was under way may have started before the last page.
     if (results.flushedSeq < goal) await this.#resultSync.run()
     if (this.#resultSync.isFarBehind()) this.#ports.wakeAt(this.#nextWake())
   }
 
-  /** Fills the results store again, some of it at a time. A rebuild that is under way goes on. */
+  /** Fills the results store again from the log, in batches. A rebuild under way simply continues. */
   rebuild(): void {
     const { flushedSeq, rebuiltSeq } = this.#state.results
     if (flushedSeq < rebuiltSeq) return
     this.#write([{ kind: 'rebuild', ...this.#base() }])
   }
 
-  /** The tick that should have come is due now, if there is one to come at all. */
+  /** Schedules an overdue tick for now, if any tick is to come. */
   wake(): void {
     const { wakeAt, now } = this.#ports
     wakeAt(this.#nextWake() === undefined ? undefined : now())
@@ -218,14 +218,14 @@ export class Campaign {
     }
   }
 
-  /** Built anew when an edit has changed the spec. */
+  /** Rebuilds the source when an edit has changed the spec. */
   #currentSource(): Source {
     const { spec } = this.#state
     if (this.#source.spec !== spec) this.#source = { spec, source: this.#ports.sources(spec) }
     return this.#source.source
   }
 
-  /** A slice of the log at a time: whoever wants to know something is answered in between. */
+  /** Searches one slice of the log per tick, so that queries are answered in between. */
   #searchShelf(): void {
     const { log, slice } = this.#ports
     if (!this.#shelfSearch?.isOfUse) this.#shelfSearch = new ShelfSearch(this.#state)
@@ -235,7 +235,7 @@ export class Campaign {
     this.#write([{ kind: 'recalled', recalled, ...this.#base() }], decideAfterRecall)
   }
 
-  /** Nothing to fetch: what remains is to bring the results store up to date, and to note that it is. */
+  /** Brings the results store up to date while there is nothing to fetch, and notes that in the log. */
   async #rest(): Promise<void> {
     await this.#resultSync.run()
     if (this.#resultSync.mustBeNoted()) return this.#write([{ kind: 'flushed', ...this.#base() }])
@@ -248,7 +248,7 @@ export class Campaign {
     this.#write([{ kind: 'begun', node: isOnly ? undefined : node, ...this.#base() }])
   }
 
-  /** Each request that may have been sent is charged, whether a crash or a fault came in between. */
+  /** Charges each request that may have been sent before a crash or a fault. */
   #recover(fault: string | undefined): void {
     const now = this.#ports.now()
     const reserved = [...this.#state.schedule.reservations]
@@ -274,7 +274,7 @@ export class Campaign {
     return { at: this.#ports.now(), flushedSeq, spent: this.#ports.spent() }
   }
 
-  /** Events take effect and are written; without `decide`, what comes next stays as it is. */
+  /** Applies events and writes them; without `decide`, the schedule stays as it is. */
   #write(events: readonly CampaignEvent[], choose?: Decide): void {
     this.#beginRecord()
     const records = events.map((event): CampaignRecord => {
@@ -285,8 +285,8 @@ export class Campaign {
   }
 
   /**
-   * Edits that take long to apply are only recorded: whoever opens the campaign again applies them,
-   * a slice at a time. What comes next is decided after that.
+   * Only records edits that take long to apply: reopening the campaign applies them in slices, and
+   * then decides what comes next.
    */
   #writeUnfolded(events: readonly Edited[]): void {
     this.#beginRecord()
@@ -295,13 +295,13 @@ export class Campaign {
     this.#ports.wakeAt(this.#ports.now())
   }
 
-  /** Nothing is written on top of what the log does not have. */
+  /** Refuses to write after a record that is missing from the log. */
   #beginRecord(): void {
     if (this.#needsReload) throw new Error('the record before was not written')
     this.#needsReload = true
   }
 
-  /** The rows, all or none, and the alarm, in one synchronous stretch: one transaction. */
+  /** Writes the rows and sets the alarm synchronously, so that both are in one transaction. */
   #commit(records: readonly CampaignRecord[]): void {
     const rows = records.map(encodeRecord)
     this.#ports.log.append(this.#state.seq - rows.length + 1, ...rows)
@@ -310,7 +310,7 @@ export class Campaign {
     this.#ports.wakeAt(this.#nextWake())
   }
 
-  /** A new policy is saved at once: without a snapshot, a load would teach it the whole log. */
+  /** A new policy is saved at once: without a snapshot, each load would have to teach it the whole log. */
   #saveSnapshot(records: readonly CampaignRecord[], rows: readonly Uint8Array[]): void {
     if (records.some(isNewPolicy)) this.#snapshots.write(this.#state, rows.at(-1)!)
     else this.#snapshots.noted(this.#state, rows)

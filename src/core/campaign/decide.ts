@@ -6,8 +6,8 @@ import { openReadyHosts } from './evolve/pace.ts'
 import type { CampaignState } from './state/state.ts'
 
 /**
- * What the campaign does next, and when: the best node among the hosts that are free by then.
- * Shelved nodes that are due come back before anything is chosen (see `plan`).
+ * Decides what the campaign does next, and when: it fetches the best node among the hosts that are
+ * free by then. Shelved nodes that are due come back before anything is chosen (see `plan`).
  */
 export function decide(state: CampaignState, now: number): Next {
   if (state.status.status !== 'running') return { kind: 'rest' }
@@ -16,19 +16,19 @@ export function decide(state: CampaignState, now: number): Next {
   return choose(state, now)
 }
 
-/** The same after the shelf was searched: whatever came back, the next node is chosen. */
+/** Decides after a search of the shelf: whatever came back, the next node is chosen. */
 export function decideAfterRecall(state: CampaignState, now: number): Next {
   if (state.status.status !== 'running') return { kind: 'rest' }
   if (isBudgetReserved(state)) return keepOr(state, { kind: 'end', reason: 'budget_exhausted' })
   return choose(state, now)
 }
 
-/** A reserved fetch is as good as spent: the budget holds however many are under way. */
+/** Reserved fetches count as spent, so that the budget holds however many are under way. */
 function isBudgetReserved({ counters, schedule, spec }: CampaignState): boolean {
   return counters.fetched + schedule.reservations.size >= spec.budget
 }
 
-/** While other fetches are reserved, the last of them decides whether that was all. */
+/** While other fetches are reserved, the last of them decides whether the campaign ends. */
 function keepOr({ schedule }: CampaignState, next: Next): Next {
   return schedule.reservations.size > 0 ? { kind: 'keep' } : next
 }
@@ -44,13 +44,13 @@ function choose(state: CampaignState, now: number): Next {
   return { kind: 'reserve', fetches: [{ ...quantised(choice), dueAt, armMeans }] }
 }
 
-/** A frontier that has nothing to wait for is all on hosts that have reached their fetch limits. */
+/** If no frontier node is ever due, all of them are on hosts that have reached their fetch limits. */
 function whyNothingIsLeft({ ranker, nodes }: CampaignState): EndReason {
   if (ranker.frontier.size + nodes.count('shelved') > 0) return 'limits_reached'
   return nodes.count('side_budget_spent') > 0 ? 'side_budget_spent' : 'frontier_empty'
 }
 
-/** A decision as the log keeps it, or a campaign would know more of it than its log. */
+/** Quantises a decision as the log does, so that the state never holds more than the log. */
 function quantised(choice: Choice): Choice {
   const terms = Object.entries(choice.terms).map(([name, value]) => [name, quantise(value)])
   const runnerUp = choice.runnerUp && {

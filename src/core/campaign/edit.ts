@@ -4,10 +4,10 @@ import type { EstimatorName } from '../rank/names.ts'
 import type { Discovered } from './event.ts'
 import type { Patch } from '../spec/patch.ts'
 
-/** Append-only: a record holds the place in this list. */
+/** Append-only: a record holds the index in this list. */
 export const EDITS = ['pause', 'resume', 'patch', 'seeds', 'label', 'stop'] as const
 
-/** A user's word, as the log keeps it. */
+/** A user's edit, as the log keeps it. */
 export type Edit =
   | { kind: 'pause' }
   | { kind: 'resume' }
@@ -17,19 +17,19 @@ export type Edit =
   | Seeds
   | Label
 
-/** Whether a ranker has to be told the log anew: the one thing an edit does that reads more than its record. */
+/** Whether a new ranker has to learn the log: the only edit that reads more than its own record. */
 export function changesPolicy(edit: Edit): boolean {
   return edit.kind === 'patch' && edit.patch.policy !== undefined
 }
 
-/** Nodes to be fetched before everything else: those not fetched yet, the known among them included. */
+/** Seeds to fetch before everything else: new nodes, and known ones that were not fetched yet. */
 export interface Seeds {
   kind: 'seeds'
   discovered: Discovered
   nodes: readonly NodeId[]
 }
 
-/** A verdict on a crawled page: its score from now on. */
+/** A user's label for a crawled page: its score from now on. */
 export interface Label {
   kind: 'label'
   /** The step that crawled it. */
@@ -38,8 +38,8 @@ export interface Label {
   score: number
   /** The score it had. */
   was: number
-  /** Who chose the page, to be paid accordingly; undefined for a seed. */
+  /** The arm that chose the page, and is rewarded accordingly; undefined for a seed. */
   arm: EstimatorName | undefined
-  /** Where it links, as its step recorded. */
+  /** Its links, as its step recorded them. */
   edges: Links
 }

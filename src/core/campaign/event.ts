@@ -11,7 +11,7 @@ import type { Skips } from './skip-reasons.ts'
 import type { Spec } from '../spec/spec.ts'
 import type { Usage } from './cost/usage.ts'
 
-/** What one row of a campaign's log says. A campaign is what its records, in order, make of it. */
+/** One row of a campaign's log. The state of a campaign is the fold of its records. */
 export type CampaignRecord = CampaignEvent & { readonly next: Next }
 
 /** What happened. */
@@ -19,9 +19,9 @@ export type CampaignEvent = Created | Begun | Step | Edited | Flushed | Faulted 
 
 export interface EventBase {
   readonly at: number
-  /** How far the results store has come with the log, as known when this was written. */
+  /** The last record that the results store was known to have when this was written. */
   readonly flushedSeq: number
-  /** What the platform charged for since the record before. */
+  /** What the platform charged for since the previous record. */
   readonly spent: Usage
 }
 
@@ -31,7 +31,7 @@ export interface Created extends EventBase {
   readonly owner: string
   readonly spec: Spec
   readonly discovered: Discovered
-  /** The key of all hashes by which URLs are known: what no site may foresee. */
+  /** The secret key of all URL hashes, which no site can predict. */
   readonly salt: SipKey
 }
 
@@ -45,7 +45,7 @@ interface Begun extends EventBase {
   readonly node: NodeId | undefined
 }
 
-/** What came of the reserved fetch. */
+/** The outcome of the reserved fetch. */
 export interface Step extends EventBase {
   readonly kind: 'step'
   readonly node: NodeId
@@ -57,7 +57,7 @@ export interface Step extends EventBase {
   readonly bodyBytes: number
   /** β, quantised. */
   readonly score: number
-  /** What the policy expected when it chose the node; undefined for a seed, which nobody chose. */
+  /** What the policy expected when it chose the node; undefined for a seed. */
   readonly estimate: number | undefined
   readonly title: string
   /** What the host asks for, in ms; 0 when it asks for nothing. */
@@ -74,27 +74,27 @@ export interface Step extends EventBase {
   readonly fault: string
   /** The page asks not to be listed among results. */
   readonly noindex: boolean
-  /** The failure may pass: the node rests, and is tried again. */
+  /** The failure is transient: the node waits, and is retried. */
   readonly retry: boolean
   /**
-   * The record whose place this one takes among the results: the failed attempt before, or the last
+   * The record that this one replaces in the results: the previous failed attempt, or the last
    * version of a page that is fetched again. 0 for none.
    */
   readonly replaces: number
   /** The page was read before, in the record that this one `replaces`. */
   readonly revisit: boolean
-  /** When the host may be asked again, where it or others who visit it say so; 0 where the pace does. */
+  /** When the host may be requested again, if it or its shared lease says so; 0 if the pace decides. */
   readonly retryAt: number
-  /** What the host wishes to be done with its pages, where that is news. */
+  /** The Content-Signal of the host, if it is new. */
   readonly contentSignals: string | undefined
   readonly discovered: Discovered
   /** A redirect has one: its target. Link scores are quantised. */
   readonly edges: Links
   /** Edges whose author qualifies them by `rel`. */
   readonly qualifiedLinks: readonly QualifiedLink[]
-  /** Only in logs from before this had a record of its own. */
+  /** Only in logs from before this had a separate record. */
   readonly recalled: Recalled
-  /** The node that is this page under the name it wants to be known by: never to be fetched. */
+  /** The node of the page's canonical URL, an alias that is never fetched. */
   readonly alias: NodeId | undefined
   /** Nodes that are sitemaps or feeds, to be fetched before everything else. */
   readonly sitemaps: readonly NodeId[]
@@ -126,8 +126,8 @@ interface Flushed extends EventBase {
 }
 
 /**
- * Shelved nodes are back in the frontier, and the next choice is made: none of them where a choice
- * only had to wait until a new policy knew the log.
+ * Shelved nodes are back in the frontier, and the next choice is made. No node comes back if the
+ * choice only had to wait until a new policy knew the log.
  */
 interface Recall extends EventBase {
   readonly kind: 'recalled'
@@ -141,7 +141,7 @@ interface Rebuild extends EventBase {
 
 /** An edge with `rel=nofollow`, `ugc` or `sponsored`. */
 export interface QualifiedLink {
-  /** Its place among the edges. */
+  /** Its index among the edges. */
   readonly edge: number
   readonly rel: LinkRel[]
 }
@@ -152,10 +152,10 @@ export interface Recalled {
   readonly sums: readonly Sums[]
 }
 
-/** Hosts and nodes met for the first time; ids go on from the last known. */
+/** New hosts and nodes; their ids continue from the last known. */
 export interface Discovered {
   readonly origins: string[]
-  /** The site that each origin belongs to, at the same place. */
+  /** The site that each origin belongs to, at the same index. */
   readonly sites: string[]
   readonly nodes: NewNode[]
 }
@@ -167,10 +167,10 @@ export interface NewNode {
 
 /** What the campaign does after this record. */
 export type Next =
-  /** Nothing changes: a fetch is under way, or the campaign rests as it did. */
+  /** Nothing changes: a fetch is under way, or the campaign stays idle. */
   | { readonly kind: 'keep' }
   | { readonly kind: 'reserve'; readonly fetches: readonly PlannedFetch[] }
-  /** Nothing is reserved: paused, or to go on with what is shelved. */
+  /** Nothing is reserved: the campaign is paused, or about to search the shelf. */
   | { readonly kind: 'rest' }
   | { readonly kind: 'end'; readonly reason: EndReason }
 
@@ -181,7 +181,7 @@ export interface PlannedFetch extends Readonly<Choice> {
   readonly armMeans: readonly number[]
 }
 
-/** Append-only: a record holds the place in this list. */
+/** Append-only: a record holds the index in this list. */
 export const END_REASONS = [
   'budget_exhausted',
   'frontier_empty',
@@ -190,6 +190,6 @@ export const END_REASONS = [
 ] as const
 export type EndReason = (typeof END_REASONS)[number]
 
-/** Append-only: a record holds places in this list. */
+/** Append-only: a record holds indices in this list. */
 export const LINK_RELS = ['nofollow', 'ugc', 'sponsored'] as const
 export type LinkRel = (typeof LINK_RELS)[number]

@@ -8,15 +8,16 @@ import type { RankerRebuild } from './evolve/rank-events.ts'
 import { evolveStep } from './evolve/step.ts'
 import type { CampaignState } from './state/state.ts'
 
-/** Chooses what a campaign does next, on the state as it is after an event. */
+/** Chooses what a campaign does next, given the state after an event. */
 export type Decide = (state: CampaignState, at: number) => Next
 
 const KEEP: Next = { kind: 'keep' }
 
 /**
- * One event and the decision after it: the only way in which a state changes, whether the campaign
- * lives, is loaded, or is asked about its past. Without `decide` things stay as they are: a fetch is
- * under way, and its own event will decide. `rebuild` is for a new policy that already knows the log.
+ * Applies one event and the decision after it. No state changes in any other way, whether the
+ * campaign runs, is loaded, or is queried about its past. Without `decide` the schedule stays as it
+ * is: a fetch is under way, and its own event will decide. `rebuild` holds a new policy that
+ * already knows the log.
  */
 export function advance(
   state: CampaignState,
@@ -32,7 +33,7 @@ export function advance(
   return next
 }
 
-/** The same for an event of the log, whose decision is recorded. */
+/** Applies an event of the log, whose decision is recorded. */
 export function replay(
   state: CampaignState,
   record: CampaignRecord,

@@ -26,7 +26,7 @@ export function writeEdit(out: ByteWriter, edit: Edit): void {
   }
 }
 
-/** `version` is that of the record it stands in. */
+/** `version` is that of the containing record. */
 export function readEdit(from: ByteReader, version: number): Edit {
   const kind = from.oneOf(EDITS)
   switch (kind) {

@@ -10,7 +10,7 @@ import {
 } from './graph-codec.ts'
 import type { Step } from '../event.ts'
 
-/** The parts of a step that many steps do not have, and version 1 of the record had not at all. */
+/** Optional parts of a step; version 1 of the record had none of them. */
 export type Extras = Pick<
   Step,
   | 'simhash'
@@ -51,13 +51,13 @@ export const NO_EXTRAS: Extras = {
 }
 
 interface Codec<T> {
-  /** What is not there is not written: a bit says so. */
+  /** Absent parts are not written; a bit marks each part as present or absent. */
   isThere: (value: T) => boolean
   write: (out: ByteWriter, value: T) => void
   read: (from: ByteReader) => T
 }
 
-/** Being there is all it has to say. */
+/** A flag: its presence is its value. */
 const FLAG: Codec<boolean> = { isThere: (flag) => flag, write: () => {}, read: () => true }
 
 const NUMBER: Codec<number> = {
@@ -133,7 +133,7 @@ interface Part {
   read: (from: ByteReader, into: Extras) => void
 }
 
-/** Append-only: the bit of a part is its place here. Those that most steps have come first. */
+/** Append-only: the bit of a part is its index here. The most frequent parts come first. */
 const PARTS: readonly Part[] = [
   part('simhash', SIMHASH),
   part('patterns', PATTERNS),
@@ -160,7 +160,7 @@ const PARTS: readonly Part[] = [
   part('revisit', FLAG),
 ]
 
-/** Version 2 had another part in the second place. */
+/** Version 2 had another part at the second index. */
 const PARTS_2 = PARTS.with(1, part('pattern', WORD))
 
 export function writeExtras(out: ByteWriter, step: Extras): void {

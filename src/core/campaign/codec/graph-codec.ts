@@ -13,7 +13,7 @@ import {
   type Recalled,
 } from '../event.ts'
 
-/** Paths are front-coded: how much each shares with the one before, then the rest. */
+/** Paths are front-coded: the length of the prefix shared with the previous one, then the rest. */
 export function writeDiscovered(out: ByteWriter, { origins, sites, nodes }: Discovered): void {
   out.varint(origins.length)
   for (const [i, origin] of origins.entries()) {
@@ -31,7 +31,7 @@ export function writeDiscovered(out: ByteWriter, { origins, sites, nodes }: Disc
   }
 }
 
-/** `version` is that of the record: before 3 each host was taken for a site of its own. */
+/** `version` is that of the record: before 3, each host was a separate site. */
 export function readDiscovered(from: ByteReader, version: number): Discovered {
   const origins: string[] = []
   const sites: string[] = []
@@ -61,7 +61,7 @@ function sharedPrefix(a: string, b: string): number {
   return length
 }
 
-/** Targets as differences: links of one page mostly lead to nodes found together. */
+/** Targets are delta-coded: links of one page mostly lead to nodes discovered together. */
 export function writeEdges(out: ByteWriter, { targets, linkScores }: Links): void {
   out.varint(targets.length)
   let last = 0
@@ -84,7 +84,7 @@ export function readEdges(from: ByteReader): Links {
   return { targets, linkScores }
 }
 
-/** Edges in their order, as differences; the words as bits. */
+/** Edges are delta-coded in their order; the `rel` words are bits. */
 export function writeQualifiedLinks(out: ByteWriter, links: readonly QualifiedLink[]): void {
   out.varint(links.length)
   let last = 0
@@ -104,7 +104,7 @@ export function readQualifiedLinks(from: ByteReader): QualifiedLink[] {
   })
 }
 
-/** Nodes in ascending order, as differences. */
+/** Nodes are delta-coded in ascending order. */
 export function writeRecalled(out: ByteWriter, { nodes, sums }: Recalled): void {
   out.varint(nodes.length)
   let last = 0

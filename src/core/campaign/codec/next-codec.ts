@@ -7,10 +7,10 @@ import { PICKS } from '../../rank/strategy.ts'
 import { ESTIMATORS, TERMS, type Term, type Terms } from '../../rank/names.ts'
 import { END_REASONS, type Next, type PlannedFetch } from '../event.ts'
 
-/** Append-only: a record holds the place in this list. */
+/** Append-only: a record holds the index in this list. */
 const KINDS = ['keep', 'reserve', 'rest', 'end', 'reserve_several'] as const
 
-/** One planned fetch is written as it always was; several have a kind of their own. */
+/** One planned fetch keeps the old encoding; several have a separate kind. */
 export function writeNext(out: ByteWriter, next: Next, at: number): void {
   if (next.kind !== 'reserve') {
     out.oneOf(KINDS, next.kind)
@@ -23,7 +23,7 @@ export function writeNext(out: ByteWriter, next: Next, at: number): void {
   for (const fetch of next.fetches) writePlannedFetch(out, fetch, at)
 }
 
-/** `version` is that of the record it stands in. */
+/** `version` is that of the containing record. */
 export function readNext(from: ByteReader, at: number, version: number): Next {
   const kind = from.oneOf(KINDS)
   switch (kind) {
@@ -108,7 +108,7 @@ function readEach(from: ByteReader, count: number): Terms {
   return terms
 }
 
-/** A flag, since a seed has none and a regression's may be negative. */
+/** A flag says whether there is an estimate: a seed has none, and a regression's may be negative. */
 export function writeEstimate(out: ByteWriter, estimate: number | undefined): void {
   out.byte(Number(estimate !== undefined))
   if (estimate !== undefined) out.zigzag(toFixed(estimate))

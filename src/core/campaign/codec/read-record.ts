@@ -1,7 +1,7 @@
 import type { CampaignRecord, Step } from '../event.ts'
 import { UnreadableRecord, decodeRecord } from './record-codec.ts'
 
-/** The record of that number; an error that says which one it is where it cannot be read. */
+/** Reads one record; the error for an unreadable one names it. */
 export function readRecord(bytes: Uint8Array, seq: number): CampaignRecord {
   try {
     return decodeRecord(bytes)
@@ -19,14 +19,14 @@ export function recordAt(seq: number, log: Rows): CampaignRecord {
   return readRecord(log.read(seq), seq)
 }
 
-/** Where the log has another record in place of a step, it was damaged. */
+/** A log with another kind of record where a step is expected is damaged. */
 export function stepAt(seq: number, log: Rows): Step {
   const record = recordAt(seq, log)
   if (record.kind !== 'step') throw new UnreadableCampaign(seq)
   return record
 }
 
-/** The pause before another try: a later version of the program may be able to read it. */
+/** The pause before the next attempt: a later version of the program may be able to read it. */
 export const UNREADABLE_RETRY_MS = 600_000
 
 /** There is a campaign, but its log cannot be read. */

@@ -31,7 +31,7 @@ const MAGIC = 0xd0
  */
 export const VERSION = 4
 
-/** Append-only: a record holds the place in this list. */
+/** Append-only: a record holds the index in this list. */
 const KINDS = [
   'created',
   'begun',
@@ -89,7 +89,7 @@ export function decodeRecord(bytes: Uint8Array): CampaignRecord {
   }
 }
 
-/** What stands before the checksum, if it is what the checksum was made of. */
+/** Returns the bytes before the checksum, if they match it. */
 function unsealed(bytes: Uint8Array): Uint8Array {
   const body = bytes.subarray(0, -4)
   if (new ByteReader(bytes.subarray(-4)).uint32() !== crc32(body)) {
@@ -132,13 +132,13 @@ function readCreated(from: ByteReader, version: number): Omit<Created, keyof Eve
   const id = from.text()
   const spec = completeSpec(JSON.parse(from.text()) as Spec)
   const discovered = readDiscovered(from, version)
-  // A record from before there were owners simply ends here.
+  // Records from before there were owners end here.
   const owner = from.left > 0 ? from.text() : MAIN_OWNER
   const salt = version < 3 ? saltFrom(id, spec) : readSalt(from)
   return { id, spec, discovered, owner, salt }
 }
 
-/** A log from before there were salts gets one made of what no site has seen. */
+/** Logs from before there were salts get one derived from what no site has seen. */
 function saltFrom(id: string, { randomSeed }: Spec): SipKey {
   const [first, second] = ['low', 'high'].map((half) =>
     siphash(`${half} ${id}`, [randomSeed, 0, 0, 0]),

@@ -9,7 +9,7 @@ import { hasRoomForPolicy } from '../evolve/memory.ts'
 import type { CampaignState } from '../state/state.ts'
 import { availableActions, type Action, type Status } from '../status.ts'
 
-/** What a user asks for, in a user's terms. */
+/** An edit as the user requests it. */
 export type EditRequest =
   | { kind: Action }
   | { kind: 'patch'; patch: PatchRequest }
@@ -21,15 +21,15 @@ export type EditRequest =
 export type Refusal =
   /** The status does not allow it. */
   | { reason: 'unavailable' }
-  /** The campaign is no longer what the user saw. */
+  /** The campaign has changed since the user saw it. */
   | { reason: 'changed' }
   /** The scope would let nothing in. */
   | { reason: 'unsatisfiable'; field: string; why: string }
   /** The memory has no room for more pages. */
   | { reason: 'no_room' }
-  /** The memory has no room for what the policy would keep of all that is known. */
+  /** The memory has no room for the policy's data on all known nodes. */
   | { reason: 'no_room_for_policy' }
-  /** The labels at these places name no page that was read. */
+  /** The labels at these positions name no page that was read. */
   | { reason: 'not_crawled'; places: number[] }
 
 interface EditPorts {
@@ -37,7 +37,7 @@ interface EditPorts {
   siteOf: SiteOf
 }
 
-/** The edits to record: none where the campaign is already so. */
+/** Resolves a request to the edits to record; none if it changes nothing. */
 export function resolveEdit(
   request: EditRequest,
   state: CampaignState,
@@ -95,7 +95,7 @@ function resolveSeeds(
   return [{ kind: 'seeds', discovered, nodes }]
 }
 
-/** An alias of another page is fetched all the same if a user names it. */
+/** A seed is fetched even if it is an alias of another page. */
 function findAlias(url: string, { index, nodes }: CampaignState): NodeId | undefined {
   const node = index.urls.find(url)
   return node !== undefined && nodes.state(node) === 'alias' ? node : undefined

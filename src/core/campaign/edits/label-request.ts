@@ -15,7 +15,7 @@ interface NotCrawled {
   places: number[]
 }
 
-/** Resolves all labels, or none where one names no page that was read. */
+/** Resolves all labels, or none if one names no page that was read. */
 export function resolveLabels(
   requests: readonly LabelRequest[],
   state: CampaignState,

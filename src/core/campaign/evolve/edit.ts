@@ -11,7 +11,7 @@ import type { CampaignState } from '../state/state.ts'
 import { discover, exclude, readmit, separateAlias, unshelve } from './node-moves.ts'
 import { RankerRebuild } from './rank-events.ts'
 
-/** A user's edit takes effect. */
+/** Applies a user's edit. */
 export function evolveEdit(state: CampaignState, edit: Edit, rebuild?: RankerRebuild): void {
   switch (edit.kind) {
     case 'pause':
@@ -36,8 +36,8 @@ function run(state: CampaignState): void {
   noFault(state)
 }
 
-/** What it had run out of may be there again. */
-function goOn(state: CampaignState): void {
+/** Resumes a completed campaign if it has budget or nodes again. */
+function resumeIfPossible(state: CampaignState): void {
   const { status, counters, spec, ranker } = state
   const hasBudget = counters.fetched < spec.budget
   if (status.statusReason === 'budget_exhausted' && hasBudget) return run(state)
@@ -54,10 +54,10 @@ function patchSpec(state: CampaignState, patch: Patch, rebuild?: RankerRebuild):
   if (patch.budget !== undefined) readmitUnaffordable(state)
   if (patch.scope !== undefined) readmitOutside(state)
   if (patch.discover !== undefined) dropSitemaps(state)
-  goOn(state)
+  resumeIfPossible(state)
 }
 
-/** The new policy learns what is known, unless it was taught already. */
+/** Teaches the new policy what is known, unless `taught` has done so already. */
 function changePolicy(state: CampaignState, policy: Policy, taught?: RankerRebuild): void {
   const { history, seq } = state
   const rebuild = taught ?? new RankerRebuild(state.replaceRanker(policy), history, seq - 1)
@@ -68,14 +68,14 @@ function changePolicy(state: CampaignState, policy: Policy, taught?: RankerRebui
   shelveBeyondMemory(state)
 }
 
-/** Whether they are within the new scope is seen when their turn comes. */
+/** Readmits all excluded nodes; the new scope is checked again when they are due. */
 function readmitOutside(state: CampaignState): void {
   for (let node = 0; node < state.nodes.length; node++) {
     if (state.nodes.state(node as NodeId) === 'out_of_scope') readmit(state, node as NodeId)
   }
 }
 
-/** Where no lists of a site's pages are wanted any more, those that wait are not asked for. */
+/** Drops the waiting sitemaps and feeds if the campaign no longer wants them. */
 function dropSitemaps(state: CampaignState): void {
   const { spec, sitemaps, nodes } = state
   if (spec.discover.some((way) => way !== 'links')) return
@@ -92,12 +92,12 @@ function addSeeds(state: CampaignState, { discovered, nodes }: Seeds): void {
   discover(state, discovered, { depth: 0, isSeed: true })
   for (const node of nodes) {
     if (state.nodes.state(node) === 'shelved') unshelve(state, node)
-    // A user's word goes before what kept it from being fetched.
+    // A user's seed overrides what kept it from being fetched.
     if (UNFETCHED.has(state.nodes.state(node))) readmit(state, node)
     if (state.nodes.state(node) === 'alias') separateAlias(state, node)
     if (state.nodes.state(node) === 'queued') state.ranker.promote(node)
   }
-  goOn(state)
+  resumeIfPossible(state)
 }
 
 const UNFETCHED: ReadonlySet<NodeState> = new Set([

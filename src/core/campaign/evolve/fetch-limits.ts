@@ -8,7 +8,7 @@ interface ReachedLimit {
   fetches: number
 }
 
-/** Undefined while more of the host may be fetched. */
+/** The limit that the host has reached; undefined while more may be fetched. */
 export function reachedLimit(
   host: HostId,
   { hosts, spec: { limits, budget } }: CampaignState,
@@ -19,7 +19,7 @@ export function reachedLimit(
   return hosts.fetched(host) >= perHost ? { name: 'perHost', fetches: perHost } : undefined
 }
 
-/** Closes what has reached its limit, after a fetch was charged for a host. */
+/** Closes hosts that have reached a limit, after a fetch was charged to a host. */
 export function closeAtLimit(state: CampaignState, host: HostId): void {
   const reached = reachedLimit(host, state)
   if (reached === undefined) return
@@ -27,7 +27,7 @@ export function closeAtLimit(state: CampaignState, host: HostId): void {
   for (const each of hosts) state.ranker.close(each)
 }
 
-/** Closes or opens each host by the limits, budget and ranker that hold now. */
+/** Closes or opens each host by the current limits, budget and ranker. */
 export function applyLimits(state: CampaignState): void {
   for (let i = 0; i < state.hosts.length; i++) {
     const host = i as HostId

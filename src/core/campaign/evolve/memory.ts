@@ -6,13 +6,13 @@ import type { Recalled } from '../event.ts'
 import type { CampaignState } from '../state/state.ts'
 import { shelve, unshelve } from './node-moves.ts'
 
-/** Host, state and depth; the fingerprint; its slot, of which there are up to four a node. */
+/** Bytes for host, state and depth, the fingerprint, and up to four hash slots per node. */
 const NODE_BYTES = 7 + 8 + 16
-/** Its origin twice over, its pace, its heaps. */
+/** Bytes for a host: its origin twice, its pace, its heaps. */
 const HOST_BYTES = 300
-/** An entry for each record that discovered nodes. */
+/** Bytes for each record that discovered nodes. */
 const DISCOVERY_BYTES = 8
-/** An entry of a Map, with room to grow. */
+/** Bytes for an entry of a Map, with room to grow. */
 const ALIAS_BYTES = 60
 /** Columns grow by a quarter. */
 const ROOM = 1.25
@@ -20,17 +20,17 @@ const ROOM = 1.25
 /** Share of memory reserved for known nodes; the frontier gets the rest. */
 const KNOWN_SHARE = 0.9
 const MIN_FRONTIER = 16
-/** Shelving goes over the whole frontier, so it makes room for many at a time. */
+/** Shelving scans the whole frontier, so it makes room for many nodes at a time. */
 const KEPT_SHARE = 7 / 8
 /** How empty the frontier is when shelved nodes come back, and how full they make it. */
 const LOW_SHARE = 1 / 16
 const RECALL_SHARE = 1 / 2
 /** An isolate has 128 MB; reading the log needs some of it, and so does the program. */
 const MAX_WHILE_TOLD_BYTES = 110_000_000
-/** What a record has room for. */
+/** The most nodes that a record has room for. */
 const MAX_RECALLED = 40_000
 
-/** What the campaign keeps in memory beside its frontier. Counted, not measured: it is part of the fold. */
+/** Memory that the campaign takes besides its frontier. Computed, not measured: it is part of the fold. */
 function knownBytes(state: CampaignState): number {
   return bytesOf(state, footprintOf(state.spec.policy.arms), state.ranker.links)
 }
@@ -53,8 +53,8 @@ export function isMemoryFull(state: CampaignState): boolean {
 }
 
 /**
- * Whether another policy can be told all that is known: what it keeps of it has to fit, and until
- * it knows which nodes are shelved it has a place for each.
+ * Whether another policy can learn all that is known. Its data has to fit, and until it knows which
+ * nodes are shelved it has an entry for each node.
  */
 export function hasRoomForPolicy(state: CampaignState, { arms }: Policy): boolean {
   const footprint = footprintOf(arms)
@@ -90,7 +90,10 @@ function frontierRoom(state: CampaignState): number {
   return Math.max(MIN_FRONTIER, Math.floor(left / (ROOM * queued)))
 }
 
-/** The limited buffer of Cho and of Pant: the least promising nodes are left to the log. */
+/**
+ * Shelves the least promising nodes, which only the log then remembers: the limited buffer of Cho
+ * and of Pant.
+ */
 export function shelveBeyondMemory(state: CampaignState): void {
   const room = frontierRoom(state)
   if (state.ranker.frontier.size <= room) return
@@ -103,7 +106,7 @@ export function shelveBeyondMemory(state: CampaignState): void {
 export function recallsDue(state: CampaignState): number {
   if (state.nodes.count('shelved') === 0) return 0
   const room = frontierRoom(state)
-  // Never so many that those who come back at once would still be few.
+  // The frontier must not be low again right after nodes have come back.
   const low = Math.min(LOW_SHARE * room, MAX_RECALLED / 2)
   if (state.ranker.frontier.available > low) return 0
   return Math.min(recallable(state), Math.ceil(RECALL_SHARE * room), MAX_RECALLED)
@@ -112,7 +115,7 @@ export function recallsDue(state: CampaignState): number {
 function recallable(state: CampaignState): number {
   const ofOpen = shelvedOfOpenHosts(state)
   if (ofOpen > 0) return ofOpen
-  // Nothing else is left: some of a closed host, so that there is one to fetch once it is reopened.
+  // Only closed hosts are left: some of their nodes come back, to be fetched once a host is reopened.
   return state.ranker.frontier.size === 0 ? state.nodes.count('shelved') : 0
 }
 
@@ -125,6 +128,6 @@ export function shelvedOfOpenHosts({ nodes, hosts, ranker }: CampaignState): num
 
 export function recall(state: CampaignState, { nodes, sums }: Recalled): void {
   for (const [i, node] of nodes.entries()) unshelve(state, node, sums[i])
-  // They may have come in addition to many nodes of closed hosts.
+  // The frontier may already hold many nodes of closed hosts.
   if (nodes.length > 0) shelveBeyondMemory(state)
 }

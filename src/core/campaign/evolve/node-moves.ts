@@ -4,7 +4,7 @@ import type { Discovered } from '../event.ts'
 import type { CampaignState } from '../state/state.ts'
 import { reachedLimit } from './fetch-limits.ts'
 
-// Nodes into the frontier, out of it, and back: each keeps node states, ranker and counts in step.
+// Moves nodes into the frontier, out of it, and back; keeps node states, ranker and counts in step.
 
 const NO_SUMS: Sums = [0, 0, 0, 0]
 
@@ -30,7 +30,7 @@ function addHost(state: CampaignState, origin: string, site: string): void {
   if (reachedLimit(host, state) !== undefined) state.ranker.close(host)
 }
 
-/** Everything reserved goes back to where it was, so that the next decision is about it too. */
+/** Releases all reservations, so that the next decision includes their nodes. */
 export function release(state: CampaignState): void {
   const { reservations } = state.schedule
   for (const { node } of reservations) {
@@ -40,37 +40,37 @@ export function release(state: CampaignState): void {
   }
 }
 
-/** A taken node goes back to the frontier. */
+/** Returns a taken node to the frontier. */
 export function requeue(state: CampaignState, node: NodeId): void {
   state.nodes.setState(node, 'queued')
   state.ranker.release(node)
 }
 
-/** A node with a transient failure leaves the frontier for a while. */
+/** Takes a node with a transient failure out of the frontier until its retry. */
 export function rest(state: CampaignState, node: NodeId, failedAt: number): void {
   state.nodes.setState(node, 'resting')
   state.schedule.retries.add(node, failedAt, state.seq)
 }
 
-/** A node leaves the frontier for lack of memory: the log alone remembers its sums. */
+/** Shelves a node for lack of memory: only the log remembers its sums. */
 export function shelve(state: CampaignState, node: NodeId): void {
   state.nodes.setState(node, 'shelved')
   state.hosts.count(state.nodes.host(node), { shelved: 1 })
 }
 
-/** A shelved node comes back to the frontier. */
+/** Returns a shelved node to the frontier. */
 export function unshelve(state: CampaignState, node: NodeId, sums = NO_SUMS): void {
   state.hosts.count(state.nodes.host(node), { shelved: -1 })
   readmit(state, node, sums)
 }
 
-/** A node that left the frontier unfetched comes back, with no sums unless they are given. */
+/** Returns a node that left the frontier unfetched, with no sums unless they are given. */
 export function readmit(state: CampaignState, node: NodeId, sums = NO_SUMS): void {
   state.nodes.setState(node, 'queued')
   state.ranker.recall(node, sums)
 }
 
-/** A frontier node, or a shelved one, is not to be fetched after all. */
+/** Excludes a frontier node or a shelved one from being fetched. */
 export function exclude(state: CampaignState, node: NodeId, as: NodeState): void {
   if (state.nodes.state(node) === 'shelved') {
     state.hosts.count(state.nodes.host(node), { shelved: -1 })
@@ -80,7 +80,7 @@ export function exclude(state: CampaignState, node: NodeId, as: NodeState): void
   state.nodes.setState(node, as)
 }
 
-/** A frontier node is a sitemap: it is fetched before all pages. */
+/** Marks a frontier node as a sitemap, which is fetched before all pages. */
 export function queueSitemap(state: CampaignState, node: NodeId): void {
   if (state.nodes.state(node) === 'shelved') unshelve(state, node)
   state.sitemaps.add(node)
@@ -88,13 +88,13 @@ export function queueSitemap(state: CampaignState, node: NodeId): void {
   state.ranker.promote(node)
 }
 
-/** A node that is yet to be fetched is another name of one that was. */
+/** Makes an unfetched node an alias of a fetched one. */
 export function makeAlias(state: CampaignState, node: NodeId, canonical: NodeId): void {
   exclude(state, node, 'alias')
   state.aliases.set(node, canonical)
 }
 
-/** An alias is to be fetched by itself after all. */
+/** Makes an alias a node of its own again, to be fetched. */
 export function separateAlias(state: CampaignState, node: NodeId): void {
   state.aliases.delete(node)
   readmit(state, node)

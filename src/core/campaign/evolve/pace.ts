@@ -4,7 +4,7 @@ import { isCharged, traitsOf } from '../outcomes.ts'
 import type { CampaignState } from '../state/state.ts'
 import { requeue } from './node-moves.ts'
 
-/** When the host, and the campaign, may send their next requests after a step. */
+/** Sets when the host may be requested next after a step, and when the campaign may send a request. */
 export function evolvePace(state: CampaignState, step: Step): void {
   notePutOff(state, step)
   const requests = requestsOf(step)
@@ -13,26 +13,26 @@ export function evolvePace(state: CampaignState, step: Step): void {
   const { nodes, hosts, spec, ranker } = state
   const host = nodes.host(step.node)
   if (requests > 0) {
-    // Requests for a robots.txt that redirects are sent without a gap, which is made up for here.
+    // Requests for a redirecting robots.txt are sent without a gap, which is made up for here.
     state.schedule.lastRequestedAt = step.requestedAt + (requests - 1) * gapMs(spec.rate.perMinute)
   }
   if (reaction !== 'untouched') learn(host, hosts, step)
   const paceMs = Math.max(spec.rate.hostDelayMs, hosts.crawlDelayMs(host))
   const delayMs = Math.max(Math.max(1, requests) * paceMs, backOffMs(hosts.failures(host)))
   if (reaction === 'deferred' && requests === 0) hosts.setReadyAt(host, step.retryAt)
-  // The pause begins at the end of the answer: the host sees it however long a request takes.
+  // The pause begins at the end of the response: the host sees it however long a request takes.
   else hosts.asked(host, step.at, Math.max(step.at + delayMs, step.retryAt))
   ranker.frontier.paced(host)
 }
 
-/** Rounded up, so that a minute never holds more requests than were asked for. */
+/** The gap is rounded up, so that no minute has more requests than `perMinute`. */
 export function gapMs(perMinute: number): number {
   return Math.ceil(60_000 / perMinute)
 }
 
 /**
- * The number of requests of a step that no pause was kept between. A page comes a pause after its
- * robots.txt, so it adds nothing; a fetch that was lost counts as one request.
+ * The number of requests that a step sent without a pause in between. A page is requested a pause
+ * after its robots.txt, so it adds nothing; a lost fetch counts as one request.
  */
 function requestsOf({ outcome, sideRequests }: Step): number {
   if (traitsOf(outcome).host === 'lost') return 1
@@ -43,8 +43,8 @@ const MIN_PUT_OFF_MS = 10
 const MAX_PUT_OFF_MS = 1_000
 
 /**
- * Hosts of one site share a lease, and each attempt in vain is a record. So after several such
- * attempts in a row the campaign itself waits, longer each time.
+ * Hosts of one site share a lease, and each failed attempt to acquire it writes a record. After
+ * several in a row the campaign itself waits, longer each time.
  */
 function notePutOff(state: CampaignState, step: Step): void {
   const isPutOff = traitsOf(step.outcome).host === 'deferred' && step.sideRequests === 0
@@ -61,7 +61,7 @@ function learn(host: HostId, hosts: HostTable, step: Step): void {
   hosts.setFailures(host, backsOff(step) ? hosts.failures(host) + 1 : 0)
 }
 
-/** The host did not answer, or only to say that it is busy. A page that never ends is no silence. */
+/** Whether the host did not respond, or only said that it is busy. A page that never ends is a response. */
 function backsOff({ outcome, httpStatus }: Step): boolean {
   const { host: reaction } = traitsOf(outcome)
   if (reaction === 'backOff') return true
@@ -74,7 +74,7 @@ const TOO_MANY_REQUESTS = 429
 const MIN_HOST_BACK_OFF_MS = 2_000
 const MAX_HOST_BACK_OFF_MS = 600_000
 
-/** A host that is down costs a fetch each time it is tried, so it is tried less and less often. */
+/** Each request to a host that is down costs a fetch, so they become less and less frequent. */
 function backOffMs(failures: number): number {
   if (failures === 0) return 0
   return Math.min(MIN_HOST_BACK_OFF_MS * 2 ** (failures - 1), MAX_HOST_BACK_OFF_MS)
@@ -82,10 +82,10 @@ function backOffMs(failures: number): number {
 
 /** The pause after the first fault in a row; it doubles with each further one. */
 const MIN_FAULT_BACK_OFF_MS = 10_000
-/** So many faults in a row are no accident: somebody has to look. */
+/** After so many faults in a row the campaign pauses, for the operator to look. */
 const FAULTS_TO_PAUSE = 5
 
-/** A tick failed on our side. The next one waits; after several in a row the campaign does. */
+/** Backs off after a tick that failed on our side, and pauses the campaign after several in a row. */
 export function noteFault(state: CampaignState, at: number): void {
   state.schedule.faults++
   state.schedule.notBefore = at + MIN_FAULT_BACK_OFF_MS * 2 ** (state.schedule.faults - 1)

@@ -13,18 +13,18 @@ import { release } from './node-moves.ts'
 export type RankEvent =
   /** `was` is the page as it was read before, if it was. */
   | { kind: 'crawled'; page: Page; was: Page | undefined }
-  /** It was fetched, and there is nothing to read. */
+  /** The node was fetched, and there is nothing to read. */
   | { kind: 'failed'; node: NodeId }
   /** `to` is undefined when the redirect names no usable target. */
   | { kind: 'redirected'; node: NodeId; to: NodeId | undefined }
-  /** A user's label: `arm` chose the page, and is paid accordingly; undefined for a seed. */
+  /** A user's label: `arm` chose the page, and is rewarded accordingly; undefined for a seed. */
   | { kind: 'rescored'; page: Page; was: number; arm: EstimatorName | undefined }
 
 /** The version of a page that a step replaces; undefined where there was nothing to read. */
 type VersionBefore = (step: Step) => Page | undefined
 
 /**
- * The one reading of a record for whoever ranks nodes: the living campaign, a new policy that
+ * Translates a record for everything that ranks nodes: the running campaign, a new policy that
  * learns the log, the search of the shelf, and the lab. Undefined when there is nothing to learn.
  */
 export function rankEventOf(
@@ -68,8 +68,8 @@ export function versionsOf(history: History, labels: ReadonlyMap<NodeId, number>
 }
 
 /**
- * Teaches a new ranker the log, so that it knows what it would if it had been there from the start.
- * It was asked for none of the choices, so a bandit begins anew. A long log is taught in slices.
+ * Teaches a new ranker the log, so that it knows what it would if it had ranked from the start. It
+ * made none of the choices, so a bandit starts without rewards. A long log is taught in slices.
  */
 export class RankerRebuild {
   readonly ranker: Ranker
@@ -103,7 +103,7 @@ export class RankerRebuild {
     throw new UnreadableCampaign(this.#taught + 1)
   }
 
-  /** The state knows which nodes wait, are out for a fetch, or are not to be fetched. */
+  /** Puts each node where the state says: in the frontier, taken for a fetch, or excluded. */
   placeNodes({ nodes }: CampaignState): void {
     const { ranker } = this
     for (let i = 0; i < nodes.length; i++) {
@@ -134,7 +134,7 @@ export class RankerRebuild {
     }
   }
 
-  /** Ids go on from the last known. */
+  /** Ids continue from the last known. */
   #add(count: number, isSeed: boolean): void {
     for (let i = 0; i < count; i++) this.ranker.add(this.#known++ as NodeId, isSeed)
   }

@@ -4,7 +4,7 @@ import type { CampaignState } from '../state/state.ts'
 import { shelveBeyondMemory } from './memory.ts'
 import { exclude, readmit } from './node-moves.ts'
 
-/** A small campaign has hosts to look at as well, and a crash is counted as several requests. */
+/** Even a small campaign visits several hosts, and a crash counts as several requests. */
 const SPARE_REQUESTS = 20
 
 /**
@@ -15,7 +15,7 @@ export function sideBudget(budget: number): number {
   return budget + SPARE_REQUESTS
 }
 
-/** Lists of pages are a convenience: they leave half to robots.txt, without which nothing is fetched. */
+/** Sitemaps and feeds are optional: they leave half to robots.txt, without which nothing is fetched. */
 export function maxSitemaps(budget: number): number {
   return Math.min(budget, Math.floor(sideBudget(budget) / 2))
 }
@@ -25,8 +25,8 @@ export function sideRequestsLeft({ counters, spec }: CampaignState): number {
 }
 
 /**
- * What a visit may have sent of which nothing is known, beside what is charged as a fetch. Of a host
- * that was asked before the robots.txt is at hand, or takes a request to ask for again: were each
+ * The side requests that a lost fetch may have sent, besides the one charged as a fetch. If the
+ * host was requested before, its robots.txt is at hand or takes one request to refresh. If each
  * crash counted as a whole chain of redirects, a few would use up the side budget of a small
  * campaign.
  */
@@ -36,17 +36,17 @@ export function lostSideRequests(state: CampaignState, node: NodeId): number {
 }
 
 /**
- * A node was passed over for want of side budget, so its host's robots.txt is not to be had. All
- * nodes that would fare the same leave the frontier with it, without a record each.
+ * Excludes all nodes that need a side request, after the first was skipped because the side budget
+ * is spent. They leave the frontier without a record each.
  */
 export function passOverUnaffordable(state: CampaignState, node: NodeId): void {
   state.schedule.isSideBudgetSpent = true
-  // A list of pages is a request of its own, whatever is known of its host.
+  // A sitemap is itself a side request, whatever is known about its host.
   if (!state.sitemaps.has(node)) state.hosts.lackingRobots.add(state.nodes.host(node))
   passOverNew(state, 0 as NodeId)
 }
 
-/** Those from that id on, once the side budget is spent. */
+/** Excludes the nodes from that id on, if the side budget is spent. */
 export function passOverNew(state: CampaignState, first: NodeId): void {
   if (!state.schedule.isSideBudgetSpent) return
   for (let i: number = first; i < state.nodes.length; i++) {
@@ -57,7 +57,7 @@ export function passOverNew(state: CampaignState, first: NodeId): void {
   }
 }
 
-/** A larger budget allows side requests again: all that was passed over comes back. */
+/** Readmits the excluded nodes when a larger budget allows side requests again. */
 export function readmitUnaffordable(state: CampaignState): void {
   if (!state.schedule.isSideBudgetSpent || sideRequestsLeft(state) === 0) return
   state.schedule.isSideBudgetSpent = false
@@ -76,7 +76,7 @@ function isInFrontier({ nodes }: CampaignState, node: NodeId): boolean {
   return place === 'queued' || place === 'shelved'
 }
 
-/** A host that was never asked for anything has a robots.txt that was not asked for either. */
+/** The robots.txt of a host is unknown if the host was never requested. */
 function needsSideRequest({ hosts, nodes, sitemaps }: CampaignState, node: NodeId): boolean {
   const host = nodes.host(node)
   return hosts.askedAt(host) === 0 || hosts.lackingRobots.has(host) || sitemaps.has(node)

@@ -13,7 +13,7 @@ import { discover, makeAlias, queueSitemap, requeue, rest } from './node-moves.t
 import { rankEventOf, versionsOf, type RankEvent } from './rank-events.ts'
 import { passOverNew, passOverUnaffordable } from './side-budget.ts'
 
-/** What came of a reserved fetch, and what it teaches. */
+/** Applies the outcome of a reserved fetch, and learns from it. */
 export function evolveStep(state: CampaignState, step: Step): void {
   const reservation = state.schedule.reservations.settle(step.node)
   const firstNew = state.nodes.length as NodeId
@@ -27,7 +27,7 @@ export function evolveStep(state: CampaignState, step: Step): void {
   teachScorer(state, step)
   passOverNew(state, firstNew)
   judgeOurselves(state, step)
-  // Nobody chose a seed; and a redirect is paid by its target.
+  // No arm chose a seed, and a redirect is rewarded through its target.
   const isPaid =
     reservation?.estimate !== undefined && traitsOf(step.outcome).rewarded && !step.retry
   if (isPaid) state.ranker.selector.reward(reservation.arm, step.score)
@@ -55,7 +55,7 @@ function countFetch(state: CampaignState, { node, outcome }: Step): void {
   closeAtLimit(state, host)
 }
 
-/** What was learned of the host, and what tells later pages from those that say nothing new. */
+/** Learns about the host, and about content, to recognise later near-duplicates. */
 function remember(state: CampaignState, step: Step): void {
   const { hosts, nodes } = state
   const host = nodes.host(step.node)
@@ -70,7 +70,7 @@ function remember(state: CampaignState, step: Step): void {
   if (step.pattern !== undefined) traps.addLegacyCrawled(step.pattern, isDuplicate)
 }
 
-/** The text of the last version takes the place of the one before. */
+/** The text of the last version replaces the previous one. */
 function rememberVersion({ content, history }: CampaignState, step: Step): void {
   if (!isVersion(step.outcome)) return
   content.texts.replace(textOf(stepAt(step.replaces, history)), textOf(step))
@@ -80,12 +80,12 @@ function textOf({ simhash, title }: Step) {
   return simhash && { simhash, title: titleHash(title) }
 }
 
-/** Only pages that may be labelled later are lessons. */
+/** Only pages that can be labelled later teach the scorer. */
 function teachScorer({ scorer, seq }: CampaignState, { outcome, title, score }: Step): void {
   if (outcome === 'ok') scorer.learn?.({ kind: 'crawled', seq, title, score })
 }
 
-/** What becomes of the node, and what it leads to. */
+/** Sets the state of the node, and adds what it links to. */
 function conclude(state: CampaignState, step: Step): void {
   const { node, outcome } = step
   const depth = depthBeyond(outcome, state.nodes.depth(node))
@@ -105,7 +105,7 @@ function conclude(state: CampaignState, step: Step): void {
   rank(state, step)
 }
 
-/** Whatever came of it, the page has been read before and stays so. */
+/** A page that was read before stays `crawled`, whatever the outcome. */
 function concludeRevisit(state: CampaignState, step: Step): void {
   state.nodes.setState(step.node, 'crawled')
   if (isVersion(step.outcome)) rank(state, step)
@@ -137,7 +137,7 @@ function applyMeaning(state: CampaignState, step: Step, meaning: RankEvent): voi
   }
 }
 
-/** A crash says nothing of our faults; any other outcome means that there was none. */
+/** A crash says nothing about faults; any other outcome ends a series of them. */
 function judgeOurselves(state: CampaignState, { outcome, at }: Step): void {
   if (outcome === 'fault') noteFault(state, at)
   else if (outcome !== 'interrupted') noFault(state)
