@@ -1,5 +1,5 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 
 const FILES = globSync(['*.ts', '{src,test,scripts,demo}/**/*.{ts,js}'])
@@ -37,4 +37,17 @@ test('the architecture names every folder of src', () => {
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => `${name}/`)
   expect(folders.filter((name) => !tree!.includes(name))).toEqual([])
+})
+
+test.each(globSync('docs/decisions/*.md'))('%s has a head', (page) => {
+  const text = readFileSync(page, 'utf8')
+  expect(text).toMatch(
+    /^# .+\n\n- Status: (accepted|amended|superseded).*\n- Date: \d{4}-\d\d-\d\d\n/,
+  )
+  expect(text).toContain('\n## Decision\n')
+})
+
+test('each decision has a number of its own', () => {
+  const numbers = globSync('docs/decisions/*.md').map((page) => basename(page).slice(0, 4))
+  expect(new Set(numbers).size).toBe(numbers.length)
 })
