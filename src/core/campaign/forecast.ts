@@ -9,7 +9,7 @@ const DAY_MS = 86_400_000
 
 /** What a campaign would take to spend its whole budget. */
 export interface Forecast {
-  /** The least time that its rate allows. */
+  /** The minimum time that its rate allows. */
   minDurationMs: number
   /** The time it takes if all pages are on its seeds' sites, each at its own pace. */
   seedSitesDurationMs: number
@@ -19,11 +19,11 @@ export interface Forecast {
   breakdown: Record<keyof Usage, { amount: number; dollars: number }>
   perPage: Usage
   freePagesPerDay: number
-  /** How many days of the free plan it takes, with this campaign alone; no less than it lasts. */
+  /** How many days of the free plan it takes, with this campaign alone; at least its duration. */
   freePlanDays: number
 }
 
-/** `sitePacesMs`: the pause that each site of the seeds gets, its own wishes included. */
+/** `sitePacesMs`: the pause for each site of the seeds, its Crawl-delay included. */
 export function forecast({ budget, rate }: Spec, sitePacesMs: readonly number[]): Forecast {
   const minDurationMs = (budget - 1) * (60_000 / rate.perMinute)
   const seedSitesDurationMs = Math.max(
@@ -62,9 +62,9 @@ function priceOf(perPage: Usage, budget: number): Pick<Forecast, 'dollars' | 'br
 // Rows and requests per page were measured on the running product: `npm run bench -- rows`, the
 // table "Rows written" of docs/benchmarks.md.
 
-/** The next fetch is due at once: the object stays awake for it. */
+/** Costs when the next fetch is due at once: the object stays awake for it. */
 const AT_ONCE = { rowsWritten: 1.034, requests: 0.026 }
-/** One page a second: each has an alarm of its own. */
+/** Costs at one page a second: each fetch needs its own alarm. */
 const APART = { rowsWritten: 2.042, requests: 1.025 }
 /** A lease of the site that campaigns share: the difference between "polite" and "apart". */
 const LEASE_REQUESTS = 1

@@ -2,20 +2,20 @@ import type { Links } from '../graph/known-links.ts'
 import type { NodeState } from '../graph/node-table.ts'
 import type { FetchCounter, SkipCounter } from './state/counters.ts'
 
-/** Everything that follows from what came of one attempt at a node. */
+/** Everything that follows from the outcome of one attempt to fetch a node. */
 type OutcomeTraits = {
-  /** The number that stands for it in records: never changed, never given to another. */
+  /** Its code in records, which is never changed or reused. */
   code: number
-  /** What the node becomes, unless it is tried again. */
+  /** The state of the node afterwards, unless it is retried. */
   node: NodeState
   host: HostReaction
-  /** Whether the failure may pass, so that the node rests and is tried again. */
+  /** Whether the failure is transient, so that the node waits and is retried. */
   retry: 'never' | 'transient' | 'if_server_error'
   /** The page was read, and its links count. */
   read: boolean
-  /** It shows how good the choice was, so the arm that chose the node is paid. */
+  /** It shows how good the choice was, so the arm that chose the node is rewarded. */
   rewarded: boolean
-  /** It stands among the results. */
+  /** It is listed in the results. */
   listed: boolean
   /** A short name, for tables and badges. */
   label: string
@@ -23,7 +23,7 @@ type OutcomeTraits = {
   explanation: string
 } & (
   | { charged: true; counter: FetchCounter }
-  /** No page was asked for, so it costs no fetch. */
+  /** No page was requested, so it costs no fetch. */
   | { charged: false; counter: SkipCounter }
 )
 
@@ -33,10 +33,10 @@ type HostReaction =
   | 'untouched'
   /** The attempt was lost, and with it what the host said. */
   | 'lost'
-  /** It was too early to ask. */
+  /** The request would have been too early. */
   | 'deferred'
   | 'answered'
-  /** It did not answer, unless there is a status, and is left alone for longer each time. */
+  /** The host did not respond (unless there is a status), and is left alone for longer each time. */
   | 'backOffIfSilent'
   | 'backOff'
 
@@ -265,7 +265,7 @@ const TABLE = {
   },
 } as const satisfies Record<string, OutcomeTraits>
 
-/** What came of one attempt at a node. */
+/** The outcome of one attempt to fetch a node. */
 export type Outcome = keyof typeof TABLE
 
 /** How a fetch fails where no fault of ours is the cause. */
@@ -274,7 +274,7 @@ export type Failure = Exclude<
   'fault'
 >
 
-/** All outcomes by code: a record holds the place in this list. */
+/** All outcomes by code: a record holds the index in this list. */
 export const OUTCOMES = Object.keys(TABLE).toSorted(
   (a, b) => TABLE[a as Outcome].code - TABLE[b as Outcome].code,
 ) as [Outcome, ...Outcome[]]
@@ -289,29 +289,29 @@ export function isCharged(outcome: Outcome): boolean {
   return TABLE[outcome].charged
 }
 
-/** The node did nothing wrong: it may be chosen again at once. */
+/** The node is not to blame: it may be chosen again at once. */
 export function isRequeued(outcome: Outcome): boolean {
   return TABLE[outcome].node === 'queued'
 }
 
-/** A failure that may pass: it says nothing about the page itself. */
+/** A transient failure: it says nothing about the page itself. */
 export function isTransient(outcome: Outcome, httpStatus: number): boolean {
   const { retry } = traitsOf(outcome)
   return retry === 'transient' || (retry === 'if_server_error' && httpStatus >= 500)
 }
 
-/** The depth of what a node leads to: a redirect or a sitemap is no link. */
+/** The depth of what a node leads to; redirects and sitemaps add none. */
 export function depthBeyond(outcome: Outcome, depth: number): number {
   return outcome === 'redirect' || outcome === 'sitemap' ? depth : depth + 1
 }
 
-/** What was read is what is known of the page from now on. */
+/** Whether the attempt read a new version of the page. */
 export function isVersion(outcome: Outcome): boolean {
   const { charged, node } = TABLE[outcome]
   return charged && node === 'crawled' && outcome !== 'not_modified'
 }
 
-/** A page with a score or with links. A duplicate without links teaches what a failure does. */
+/** Whether the page has a score or links. A duplicate without links teaches as little as a failure. */
 export function hasContent({ outcome, edges }: { outcome: Outcome; edges: Links }): boolean {
   return outcome === 'ok' || (outcome === 'duplicate' && edges.targets.length > 0)
 }

@@ -7,7 +7,7 @@ import type { Spec } from '../spec/spec.ts'
 import type { Usage } from './cost/usage.ts'
 import type { TurningPoint } from './state/turning-points.ts'
 
-/** Everything of the world that a campaign may touch. */
+/** Everything outside the core that a campaign may use. */
 export interface Ports {
   now: () => number
   /**
@@ -25,9 +25,9 @@ export interface Ports {
    * follow one another without an alarm for each, whatever woke the first will wake the next.
    */
   wakeAt: (at: number | undefined) => void
-  /** 128 bits of chance, for what no site may foresee. What matters to the crawl is put on record. */
+  /** 128 random bits, for what no site may predict. Whatever influences the crawl is recorded. */
   entropy: () => SipKey
-  /** What the platform's counters say of the time since it was last asked. */
+  /** What the platform's counters have added since the last call. */
   spent: () => Usage
   /** Tells the operator of a failure that the campaign can live with. */
   trouble: (what: string, error: unknown) => void
@@ -35,30 +35,30 @@ export interface Ports {
 
 /** The records of one campaign, numbered from 1 without gaps. */
 export interface Log {
-  /** One or more from that number on: all of them or, where it throws, none. */
+  /** Appends records from that number on: all of them or, if it throws, none. */
   append: (seq: number, ...records: Uint8Array[]) => void
   read: (seq: number) => Uint8Array
   /** The records after that one, in order; none when there is no log. */
   after: (seq: number) => Iterable<Uint8Array>
 }
 
-/** Two generations of snapshots, so that while one is written the other stands. */
+/** Two generations of snapshots, so that one stays intact while the other is written. */
 export interface SnapshotStore {
-  /** Replaces a generation by the chunks put; by none of them when `write` throws. */
+  /** Replaces a generation by the chunks that `write` puts; leaves it as it is when `write` throws. */
   replace: (generation: Generation, write: (put: (chunk: Uint8Array) => void) => void) => void
-  /** Read one by one as they are asked for. May go on beyond the last chunk of the newest. */
+  /** Reads chunks lazily. May continue beyond the last chunk of the newest snapshot. */
   chunks: (generation: Generation) => Iterable<Uint8Array>
 }
 
 export const GENERATIONS = [0, 1] as const
 export type Generation = (typeof GENERATIONS)[number]
 
-/** Where the results are queried. Saving the same again changes nothing. */
+/** The store that result queries read. Saving the same batch again changes nothing. */
 export interface ResultsStore {
   save: (batch: Batch) => Promise<void>
 }
 
-/** What a range of records brought. */
+/** The results of a range of records. */
 export interface Batch {
   /** The campaign as it is now. */
   campaign: OwnedSummary

@@ -1,9 +1,9 @@
 import type { ByteReader } from '../../lib/byte-reader.ts'
 import type { ByteWriter } from '../../lib/byte-writer.ts'
 
-/** Why a link was not taken into the frontier. Append-only: a record holds the place in this list. */
+/** Why a link did not enter the frontier. Append-only: a record holds the index in this list. */
 export const SKIP_REASONS = [
-  /** robots.txt bars it. */
+  /** robots.txt disallows it. */
   'robots',
   /** It leads into a private network. */
   'address',
@@ -23,7 +23,7 @@ export const SKIP_REASONS = [
   'language',
   /** Memory is full, or the record is. */
   'no_room',
-  /** A sitemap lists it that may not speak for its host. */
+  /** It is in a sitemap that may not list URLs of its host. */
   'unvouched',
 ] as const
 

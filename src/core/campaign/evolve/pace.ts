@@ -82,7 +82,7 @@ function backOffMs(failures: number): number {
 
 /** The pause after the first fault in a row; it doubles with each further one. */
 const MIN_FAULT_BACK_OFF_MS = 10_000
-/** After so many faults in a row the campaign pauses, for the operator to look. */
+/** The campaign pauses after so many faults in a row, for the operator to look. */
 const FAULTS_TO_PAUSE = 5
 
 /** Backs off after a tick that failed on our side, and pauses the campaign after several in a row. */

@@ -15,7 +15,7 @@ type RecordedFacts =
   | 'simhash'
   | 'resembles'
 
-/** What an answer brings, whatever its kind. */
+/** The content of an answer, whatever its kind. */
 export interface AnswerContent extends Pick<Step, 'outcome' | RecordedFacts> {
   /** Links to follow. A redirect has one: its target. */
   links: readonly ScoredLink[]
@@ -31,7 +31,7 @@ export interface AnswerContent extends Pick<Step, 'outcome' | RecordedFacts> {
 
 interface Asked {
   node: NodeId
-  /** Undefined where no page was asked for. */
+  /** Undefined if no page was requested. */
   url: string | undefined
 }
 
@@ -41,12 +41,12 @@ export function contentOf(
   state: CampaignState,
 ): AnswerContent {
   const content = read(answer, { node, url }, state)
-  // A sitemap that does not come is not a page that failed.
+  // A sitemap that cannot be fetched is not a failed page.
   if (!state.sitemaps.has(node) || !isCharged(content.outcome) || isLost(answer)) return content
   return { ...content, outcome: 'no_sitemap', links: [], linkCount: 0 }
 }
 
-/** Nobody knows what was asked for when an attempt was lost. */
+/** A lost attempt does not say whether it was for a page or a sitemap. */
 function isLost({ kind }: ScoredAnswer): boolean {
   return kind === 'interrupted' || kind === 'fault'
 }

@@ -6,7 +6,7 @@ import { isVariantOf } from '../traps/url-keys.ts'
 import type { ScoredLink, ScoredPage } from './gather.ts'
 import { lastVersion } from './versions.ts'
 
-/** A page after the filter: what it counts for in this campaign. */
+/** A page after the filter, as it counts in this campaign. */
 export interface FilteredPage extends ScoredPage {
   outcome: 'ok' | 'duplicate' | 'other_language'
   /** Its text is nearly that of another page, under a title of its own. */

@@ -10,7 +10,7 @@ import type { Discovered, NewNode, QualifiedLink } from '../event.ts'
 import { countSkips, type SkipReason, type Skips } from '../skip-reasons.ts'
 import type { CampaignState } from '../state/state.ts'
 
-/** A row holds 2 MB at most; what a page's links may take of it, in characters of new URLs. */
+/** How much of a row (2 MB at most) a page's links may take, in characters of new URLs. */
 const NEW_URL_CHARACTERS = 1_000_000
 
 /** Large sites have a sitemap for each month or kind of page. */
@@ -21,7 +21,7 @@ export interface Found {
   edges: Links
   qualifiedLinks: QualifiedLink[]
   skips: Skips
-  /** The node that is the page itself under the name it wants to be known by. */
+  /** The node of the page's canonical URL. */
   alias: NodeId | undefined
   sitemaps: NodeId[]
 }
@@ -31,15 +31,15 @@ export type SiteOf = (url: string) => string
 
 interface Leads {
   links?: readonly ScoredLink[]
-  /** Lists of a site's pages. */
+  /** Sitemaps and feeds. */
   sitemaps?: readonly string[]
-  /** The address under which the page itself wants to be known. */
+  /** The page's canonical URL. */
   canonical?: string | undefined
-  /** The page itself, by whatever name: no link of its own. */
+  /** The node of the page itself: links to it are left out. */
   page?: NodeId | undefined
 }
 
-/** Tells the known from the new among what a page leads to; new ones get the ids that come next. */
+/** Resolves the URLs that a page leads to: known ones to their nodes, new ones to the next ids. */
 export function discover(
   { links = [], sitemaps = [], canonical, page }: Leads,
   state: CampaignState,
@@ -51,7 +51,7 @@ export function discover(
   const qualifiedLinks: QualifiedLink[] = []
   for (const { url, linkScore, rel } of links) {
     const target = found.target(url)
-    // Two links may lead to one node, where one of them has moved.
+    // Two links may lead to one node, if one of them redirects.
     if (target === undefined || target === page || linkScores.has(target)) continue
     if (rel.length > 0) qualifiedLinks.push({ edge: linkScores.size, rel })
     linkScores.set(target, linkScore)
@@ -102,11 +102,11 @@ class Discovery {
     this.#siteOf = siteOf
     this.#filter = filter
     this.#isFull = isMemoryFull(state)
-    // A link takes room as well where links are kept.
+    // A link takes room as well if the policy keeps links.
     this.#forgetsLinks = this.#isFull && keepsLinks(state)
   }
 
-  /** The node of a URL, known or new; undefined where it is skipped, which is counted. */
+  /** The node of a URL, known or new; undefined if the URL is skipped, which is counted. */
   target(url: string): NodeId | undefined {
     const known = this.#state.index.urls.find(url)
     const reason = known === undefined ? this.#whyNotName(url) : this.#whyNotLink()
@@ -117,13 +117,13 @@ class Discovery {
     return undefined
   }
 
-  /** The node of a page's other name; a list of pages is none, whoever says so. */
+  /** The node of a canonical URL; a sitemap or feed is never the canonical URL of a page. */
   alias(url: string): NodeId | undefined {
     const node = this.#unasked(url)
     return node === undefined || this.#isSitemap(node) ? undefined : node
   }
 
-  /** Takes up a list of pages, of which there may be so many. */
+  /** Adds a sitemap or feed, up to the limit per host. */
   list(url: string): void {
     const { origin } = splitUrl(url)
     const ofHost = this.#sitemapsOf.get(origin) ?? sitemapsOf(origin, this.#state)

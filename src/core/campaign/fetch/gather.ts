@@ -23,17 +23,17 @@ export interface ScoredLink {
   rel: LinkRel[]
 }
 
-/** Why nobody knows an answer. */
+/** Why there is no answer. */
 type NoAnswer =
   /** A crash came between the request and its outcome. */
   | { kind: 'interrupted' }
-  /** A fault of ours came between the two. */
+  /** A fault on our side came between the two. */
   | { kind: 'fault'; fault: string }
-  /** The node is not to be fetched, as turned out since it was discovered. */
+  /** The node was excluded after it was discovered. */
   | { kind: 'out_of_scope' }
   | { kind: 'given_up' }
 
-/** The only part of a tick that waits. */
+/** Fetches and scores; the only part of a tick that waits. */
 export async function gather(
   request: FetchRequest,
   source: Source,
@@ -43,7 +43,7 @@ export async function gather(
   return { ...facts, answer: answer.kind === 'page' ? scorePage(answer, scorer) : answer }
 }
 
-/** The result of a fetch that was not made, or not to its end. */
+/** The result of a fetch that was not made, or not completed. */
 export function withoutAnswer(
   answer: NoAnswer,
   facts: Pick<FetchResult, 'requestedAt'> & Partial<Pick<FetchResult, 'sideRequests'>>,
@@ -72,14 +72,14 @@ function scoreLinks(links: readonly Link[], scorer: Scorer): ScoredLink[] {
   return Array.from(linksTo, ([url, same]) => ({
     url,
     linkScore: quantise(scorer.scoreLink(same.map(({ window }) => window))),
-    // A page that links once without qualification vouches for the target.
+    // A page vouches for a target if one of its links to it is unqualified.
     rel: same[0]!.rel.filter((word) => same.every(({ rel }) => rel.includes(word))),
   }))
 }
 
 const TITLE_CHARACTERS = 200
 
-/** Well-formed, since a cut may fall within a pair of surrogates and the log is UTF-8. */
+/** The text is made well-formed: a cut may split a surrogate pair, and the log is UTF-8. */
 function shorten(title: string): string {
   return title.slice(0, TITLE_CHARACTERS).toWellFormed()
 }

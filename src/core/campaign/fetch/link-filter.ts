@@ -4,7 +4,7 @@ import type { SkipReason } from '../skip-reasons.ts'
 import type { CampaignState } from '../state/state.ts'
 import type { Reservation } from '../state/reservations.ts'
 
-/** Why a URL that is not known yet should stay so; undefined where it should not. */
+/** Why a new URL should be skipped; undefined if it should not. */
 export type LinkFilter = (url: string) => SkipReason | undefined
 
 export const ALL_LINKS: LinkFilter = () => undefined
@@ -21,7 +21,7 @@ export function linkFilter(
   return (url) => scope.whySkip(url, depth) ?? content.traps.whySkip(url, now)
 }
 
-/** Why a node that passed the filter is not to be fetched now that its turn has come. */
+/** Why a node that once passed the filter is not to be fetched now that it is due. */
 export function whyPassOver(
   { node, estimate }: Pick<Reservation, 'node' | 'estimate'>,
   url: string,

@@ -5,38 +5,38 @@ import type { Skips } from '../skip-reasons.ts'
 
 /** What a campaign crawls. The web is the first source; a JSON API, a search form or a recorded graph are others. */
 export interface Source {
-  /** Never rejects: whatever happens out there is an answer. Sends at most one request for the page itself. */
+  /** Never rejects: every failure is an answer. Sends at most one request for the page itself. */
   fetch(request: FetchRequest): Promise<FetchResult>
-  /** The site that a URL, in normal form, belongs to: who answers for all of its hosts. */
+  /** The site that a URL, in normal form, belongs to. */
   siteOf: (url: string) => string
 }
 
 export interface FetchRequest {
-  /** Whose request it is, among all that visit the same host. */
+  /** The campaign, among all that fetch from the same host. */
   campaign: string
-  /** Whose campaign it is: a pace binds others than its owner only so far. */
+  /** The campaign's owner: a pace binds campaigns of other owners only up to a limit. */
   owner: string
   /** The node's URL, in normal form. */
   url: string
   limits: PageLimits
-  /** The URL is a site's own list of its pages: a sitemap, or a feed. */
+  /** The URL is a sitemap or a feed. */
   isSitemap: boolean
-  /** When the host last was done with a request of the campaign; 0 before the first. */
+  /** When the campaign's last request to the host ended; 0 before the first. */
   hostAskedAt: number
-  /** The least pause between two requests to the host; 0 to ask for none. */
+  /** The minimum pause between two requests to the host; 0 for none. */
   hostDelayMs: number
-  /** The least pause between two requests of the campaign, whatever host they are sent to. */
+  /** The minimum pause between two requests of the campaign, to any host. */
   gapMs: number
-  /** How many requests may be sent beside the one for a page. */
+  /** How many side requests may be sent. */
   maxSideRequests: number
 }
 
-/** What a single visit may send for robots.txt: one, and the five redirects of RFC 9309 §2.3.1.2. */
+/** The most requests for one robots.txt: the first, and the five redirects of RFC 9309 §2.3.1.2. */
 export const MAX_ROBOTS_REQUESTS = 6
 
-/** What came of one fetch: facts about the request, and the answer. */
+/** The result of one fetch: facts about the request, and the answer. */
 export interface FetchResult<Answer = FetchAnswer> {
-  /** When the page was asked for: a host's pace is measured by it. */
+  /** When the page was requested: the host's pace is measured by it. */
   requestedAt: number
   durationMs: number
   bodyBytes: number
@@ -48,32 +48,32 @@ export interface FetchResult<Answer = FetchAnswer> {
   sitemaps: string[]
   /** Requests sent beside the one for the page: for robots.txt, or the sitemap itself. */
   sideRequests: number
-  /** The moment kept for the campaign's next request, where other campaigns fetch from the host too. */
+  /** The time reserved for the campaign's next request, if other campaigns fetch from the host too. */
   nextAt?: number | undefined
   answer: Answer
 }
 
 export type FetchAnswer =
   | FetchedPage
-  /** A site's list of its pages, and of further lists: a sitemap or a feed. */
+  /** A sitemap or a feed: pages, and further sitemaps. */
   | { kind: 'sitemap'; status: number; pages: string[]; sitemaps: string[]; skips: Skips }
   /** There is no sitemap there; `retryAt` is 0 when the host did not say when to ask again. */
   | { kind: 'no_sitemap'; status: number; retryAt: number }
-  /** The page is the same as when it was last read. */
+  /** The page has not changed since it was last read. */
   | { kind: 'not_modified'; status: number }
   /** `to` is undefined when the answer names no usable target. */
   | { kind: 'redirect'; status: number; to: string | undefined }
   /** `status` is 0 when no response came. */
   | { kind: 'failed'; reason: Failure; status: number }
-  /** robots.txt disallows the page: it was not asked for, so it costs no fetch. */
+  /** robots.txt disallows the page: it was not requested, so it costs no fetch. */
   | { kind: 'disallowed' }
-  /** No request is left for robots.txt, or for the sitemap itself: the page was not asked for. */
+  /** No side request is left for robots.txt, or for the sitemap itself: the page was not requested. */
   | { kind: 'side_budget_spent' }
-  /** robots.txt could not be fetched, so nothing may be asked for now. */
+  /** robots.txt could not be fetched, so nothing may be requested now. */
   | { kind: 'robots_unavailable' }
   /** The site's pace, which other campaigns may share, does not allow a request before `until`. */
   | { kind: 'too_soon'; until: number }
-  /** It leads into a private network: it was not asked for either. */
+  /** The URL leads into a private network: it was not requested either. */
   | { kind: 'refused' }
   /** The host asks to be left alone; `retryAt` is 0 when it does not say for how long. */
   | { kind: 'busy'; status: number; retryAt: number }
@@ -84,13 +84,13 @@ export interface FetchedPage {
   title: string
   text: string
   links: Link[]
-  /** Links that are not among them, by reason. */
+  /** Links that were left out, by reason. */
   skips: Skips
-  /** What the page says its language is: a BCP 47 tag, if its author got it right. */
+  /** The language the page declares: a BCP 47 tag, if its author got it right. */
   language: string | undefined
   /** The page asks not to be listed. */
   noindex: boolean
-  /** The page's canonical URL, in normal form, where it can be believed. */
+  /** The page's canonical URL, in normal form, if it is credible. */
   canonical: string | undefined
   /** Feeds that the page names. */
   feeds: string[]
@@ -102,6 +102,6 @@ export interface Link {
   anchor: string
   /** The text around the link, anchor included. */
   window: string
-  /** Words by which the author qualifies the link. */
+  /** The `rel` words by which the author qualifies the link. */
   rel: LinkRel[]
 }

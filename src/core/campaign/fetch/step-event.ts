@@ -15,17 +15,17 @@ import { lastVersion } from './versions.ts'
 
 const NO_LINKS: Links = { targets: [], linkScores: [] }
 
-/** An attempt at a reserved node, and what came of it. */
+/** An attempt to fetch a reserved node, and its result. */
 export interface Attempt {
   reservation: Reservation
   result: FetchResult<ScoredAnswer>
-  /** The node's URL; undefined where none was asked for. */
+  /** The node's URL; undefined if none was requested. */
   url: string | undefined
   base: EventBase
   siteOf: SiteOf
 }
 
-/** The event of an attempt, on the state before it. */
+/** Makes the event of an attempt, given the state before it. */
 export function stepEvent(state: CampaignState, attempt: Attempt): Step {
   const { reservation, result, url, base } = attempt
   const { node, estimate } = reservation
@@ -71,7 +71,7 @@ function scoreOf({ labels }: CampaignState, node: NodeId, { outcome, score }: An
   return outcome === 'ok' ? (labels.get(node) ?? score) : score
 }
 
-/** What an answer leads to, known or new. */
+/** Resolves what an answer leads to, known or new. */
 function follow(state: CampaignState, attempt: Attempt, content: AnswerContent): Found {
   const { reservation, base, siteOf } = attempt
   const { node } = reservation
@@ -85,13 +85,13 @@ function follow(state: CampaignState, attempt: Attempt, content: AnswerContent):
   }
   const found = discover(leads, state, siteOf, linkFilter(node, outcome, state, base.at))
   addSkips(found.skips, content.skips)
-  // A site does not recommend what its sitemap lists: the pages are known, and no more.
+  // A sitemap does not recommend its pages, so they become nodes without links.
   return outcome === 'sitemap' ? { ...found, edges: NO_LINKS } : found
 }
 
 /**
- * Whoever wants a sitemap wants those it leads to. A sitemap may be on a host that is out of scope,
- * as a seed may; the sitemaps that such a host announces are of no use.
+ * A sitemap's own sitemaps are wanted as well. A sitemap may be on a host that is out of scope,
+ * as a seed may; the sitemaps that such a host announces are not used.
  */
 function wantedSitemaps(
   { reservation, result }: Attempt,

@@ -32,7 +32,7 @@ export async function pastAt(
     if (part.length === 0) throw new UnreadableCampaign(records.length + 1)
     bytes += frames.length
     if (bytes > MAX_PAST_BYTES) return { kind: 'beyond', reach: records.length }
-    // They are added before they are folded: a new policy learns all records from the first on.
+    // Records are added before they are folded: a new policy learns all records from the first on.
     records.push(...part)
     if (state === undefined) state = fold(part, Infinity, historyOf(records), slotSecret)
     else foldOnto(state, part)

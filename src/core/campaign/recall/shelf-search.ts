@@ -10,14 +10,15 @@ import type { CampaignState } from '../state/state.ts'
 import { ShelvedSums } from './shelved-sums.ts'
 
 /**
- * Finds the best of the shelved nodes when the frontier runs low. What the log says of each is
- * summed anew, for out of the frontier nothing was: a slice of the log at a time, and nothing is
- * crawled meanwhile. Until it is done it changes nothing, so whoever is interrupted begins again.
+ * Finds the best shelved nodes when the frontier runs low. Their sums were not kept up to date
+ * outside the frontier, so they are computed from the log, one slice at a time, and nothing is
+ * crawled meanwhile. The search changes nothing until it is done, so an interrupted one starts
+ * over.
  */
 export class ShelfSearch {
   readonly #state: CampaignState
   readonly #ranker: Ranker
-  /** Undefined where they are at hand: a policy with a regression keeps them of every node. */
+  /** Undefined if the sums are in memory: a policy with a regression keeps them for every node. */
   readonly #sums: ShelvedSums | undefined
 
   constructor(state: CampaignState) {
@@ -27,12 +28,12 @@ export class ShelfSearch {
     this.#sums = isAtHand ? undefined : new ShelvedSums(state)
   }
 
-  /** Whether it still looks for what the policy wants, which may have been changed meanwhile. */
+  /** Whether its result is still what the policy wants, which may have changed meanwhile. */
   get isOfUse(): boolean {
     return this.#ranker === this.#state.ranker
   }
 
-  /** Undefined when the slice is spent before all is found. */
+  /** Returns undefined when the slice is spent before the end of the log. */
   advance(log: Log, slice: Slice): Recalled | undefined {
     if (recallsDue(this.#state) > 0 && this.#sums?.advance(log, slice) === false) return undefined
     // Nodes in order of discovery are short to write.
@@ -44,11 +45,11 @@ export class ShelfSearch {
     return this.#sums?.sumsOf(node) ?? this.#ranker.sumsOf(node)!
   }
 
-  /** Each arm names its share, as when nodes are shelved. */
+  /** Each arm picks its share, as when nodes are shelved. */
   #best(): Int32Array {
     const { nodes } = this.#state
     const { arms, frontier } = this.#ranker
-    // Those of hosts that are not closed; where there are none, all.
+    // Nodes of open hosts are considered; if there are none, all nodes.
     const wantsAll = shelvedOfOpenHosts(this.#state) === 0
     const isWanted = (node: NodeId) => wantsAll || !frontier.closed.has(nodes.host(node))
     const share = Math.ceil(recallsDue(this.#state) / arms.length)

@@ -13,9 +13,9 @@ import type { CampaignState } from '../state/state.ts'
 type Column = Float32Array | Float64Array
 
 /**
- * What the log says of the shelved nodes, added up a slice at a time: of the first-level sums those
- * that are arms of the policy, in the precision of its queues. Nodes that redirect are added up as
- * well, for theirs go on to where they lead.
+ * Computes the sums of the shelved nodes from the log, one slice at a time: those first-level sums
+ * that are arms of the policy, in the precision of its queues. Nodes that redirect are included, as
+ * their sums pass on to their targets.
  */
 export class ShelvedSums {
   readonly #nodes: IdSet
@@ -48,7 +48,7 @@ export class ShelvedSums {
     return true
   }
 
-  /** Those that no arm looks at are 0. */
+  /** Sums that no arm uses are 0. */
   sumsOf(node: NodeId): Sums {
     const place = this.#nodes.place(node)
     const sum = (which: number) => this.#columns[which]?.[place] ?? 0
