@@ -18,7 +18,7 @@ export function breaches(description: ApiDescription, exchange: Exchange): strin
   const there = description.at(pathname)
   const method = exchange.method === 'HEAD' ? 'GET' : exchange.method
   const operation = there.find((candidate) => candidate.method === method)
-  if (operation === undefined) return strayBreaches(there, exchange)
+  if (operation === undefined) return notFoundBreaches(there, exchange)
   return [
     ...answerBreaches(description, operation, exchange),
     ...(exchange.answer.ok ? requestBreaches(description, operation, exchange) : []),
@@ -26,7 +26,7 @@ export function breaches(description: ApiDescription, exchange: Exchange): strin
 }
 
 /** Checks the answer to a request that matches no operation. */
-function strayBreaches(there: Operation[], { method, answer, text }: Exchange): string[] {
+function notFoundBreaches(there: Operation[], { method, answer, text }: Exchange): string[] {
   const { status, headers } = answer
   if (status === 401 || status === 403) return []
   const isTold = (code: string) => method === 'HEAD' || codeIn(text) === code

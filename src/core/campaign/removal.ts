@@ -3,10 +3,10 @@ import type { Identity } from './campaign.ts'
 import type { Ports } from './ports.ts'
 import { UnreadableCampaign } from './codec/read-record.ts'
 
-/** Everything of the world that a removal may touch. */
+/** Everything outside the core that a removal may use. */
 export interface RemovalPorts extends Pick<Ports, 'now' | 'wakeAt' | 'trouble'> {
   campaign: () => Identity
-  /** Durable; erased with the rest in the end. */
+  /** The removal mark: durable, and erased last with the rest. */
   mark: { isSet: () => boolean; set: () => void }
   results: ResultRemoval
   /** Erases the log, the snapshots, the mark and the alarm: everything but the results. */
@@ -28,7 +28,7 @@ export interface ResultRemoval {
   removeCampaign: (campaign: Identity) => Promise<void>
 }
 
-/** A database that is down, or has used up its day, is asked again after this long. */
+/** The pause before the next attempt when the database is down, or over its daily limit. */
 const RETRY_MS = 30_000
 /** Queries of `removeDeliveries`; each other step takes one. */
 const DELIVERY_QUERIES = 2

@@ -30,7 +30,7 @@ interface Scheduled {
   updatedAt: number
 }
 
-/** Null unless it runs. Where nothing is reserved yet, the tick was due with the last record. */
+/** Null unless the campaign runs. If nothing is reserved, the tick was due with the last record. */
 export function nextTickAt({ status, schedule, updatedAt }: Scheduled): number | null {
   if (status.status !== 'running') return null
   return schedule.reservations.first?.dueAt ?? updatedAt

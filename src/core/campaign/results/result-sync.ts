@@ -5,9 +5,9 @@ import { summarise } from './campaign-summary.ts'
 import { MAX_SAVES_A_RUN } from '../../limits.ts'
 import { pagesAfter } from './crawled-page.ts'
 
-/** A batch is sent as soon as so many records wait. */
+/** A batch is sent as soon as so many records are waiting. */
 export const BATCH_RECORDS = 50
-/** The most records in a batch after an outage: one statement of rows, whose pages have some 600 kB at most. */
+/** The most records in a batch after an outage: the rows of one statement, about 600 kB of pages at most. */
 const MAX_BATCH_RECORDS = 200
 /** How stale the results may be while a campaign runs. */
 export const STALE_MS = 5_000
@@ -30,14 +30,14 @@ export class ResultSync {
     this.#ports = ports
   }
 
-  /** Enough is waiting, or it has waited long enough, or no more will come. */
+  /** Whether a run is due: enough is waiting, it has waited long enough, or no more will come. */
   isDue(): boolean {
     if (!this.#isBehind()) return false
     if (this.#state.status.status !== 'running' || this.isFarBehind()) return true
     return this.#ports.now() - this.#lastAt >= STALE_MS
   }
 
-  /** More is waiting than accumulates between runs: after an outage, or during a rebuild. */
+  /** Whether more is waiting than accumulates between runs: after an outage, or during a rebuild. */
   isFarBehind(): boolean {
     const { changedSeq, flushedSeq } = this.#state.results
     return changedSeq - flushedSeq >= BATCH_RECORDS
@@ -57,7 +57,7 @@ export class ResultSync {
     return this.#ports.now() + waitMs
   }
 
-  /** The results store has more than the log says, and only a record of its own will say so. */
+  /** Whether the results store is ahead of what the log says, and only a `flushed` record will say so. */
   mustBeNoted(): boolean {
     const { status, results } = this.#state
     const { changedSeq, flushedSeq, notedSeq } = results
@@ -90,7 +90,7 @@ export class ResultSync {
     const { flushedSeq } = results
     const batch = this.#batchAfter(flushedSeq)
     await this.#ports.results.save(batch)
-    // A rebuild that began meanwhile has set it back.
+    // A rebuild that began meanwhile has reset the position.
     if (results.flushedSeq === flushedSeq) results.flushedSeq = batch.upTo
   }
 

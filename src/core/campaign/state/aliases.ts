@@ -2,7 +2,7 @@ import type { Archive } from '../../../lib/archive.ts'
 import type { NodeId } from '../../graph/node-table.ts'
 import { archiveMap } from './archive-map.ts'
 
-/** Browsers give up after 20; a page worth reading is rarely more than two away. */
+/** Browsers give up after 20 redirects; a page worth reading is rarely more than two away. */
 const MAX_REDIRECTS = 5
 /** A chain of aliases is followed no further: the node there is fetched, and found to redirect. */
 const MAX_HOPS = 5
@@ -30,14 +30,14 @@ export class Aliases {
     if (!this.#redirectedFrom.has(to)) this.#redirectedFrom.set(to, from)
   }
 
-  /** The node under which a page is fetched today. */
+  /** The node under which a page is fetched now. */
   canonicalNode(node: NodeId): NodeId {
     let here = node
     for (let hop = 0; hop < MAX_HOPS; hop++) here = this.#aliasOf.get(here) ?? here
     return here
   }
 
-  /** Whether a redirect closes a circle, or is one too many in a row. */
+  /** Whether a redirect closes a loop, or is one too many in a row. */
   isLoop(from: NodeId, to: NodeId | undefined): boolean {
     let before: NodeId | undefined = from
     for (let hop = 0; hop < MAX_REDIRECTS; hop++) {

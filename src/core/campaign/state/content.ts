@@ -3,19 +3,19 @@ import { NearDuplicates } from '../../../lib/near-duplicates.ts'
 import type { SipKey } from '../../../lib/siphash.ts'
 import { TrapDetector } from '../traps/traps.ts'
 
-/** What tells pages that say something new from those that do not. */
+/** What is needed to recognise near-duplicates and traps. */
 export class SeenContent {
   /** The texts of the pages read so far. */
   readonly texts = new NearDuplicates()
   /** The URLs known so far, and how many pages of each pattern were near-duplicates. */
   readonly traps: TrapDetector
 
-  /** `budget` is asked for whenever it matters, since it may be edited. */
+  /** `budget` is a function, since the budget may be edited. */
   constructor(salt: SipKey, budget: () => number) {
     this.traps = new TrapDetector(salt, budget)
   }
 
-  /** Memory, as far as it decides what is shelved. */
+  /** Memory, as far as it counts for shelving. */
   get bytes(): number {
     return this.texts.bytes + this.traps.bytes
   }

@@ -1,7 +1,7 @@
 import { isCharged, traitsOf, type Outcome } from '../outcomes.ts'
 import type { Skips } from '../skip-reasons.ts'
 
-/** What may come of a fetch: each fetch counts under one of these, so that they add up to `fetched`. */
+/** Outcomes of a fetch: each fetch counts under one of these, so that they add up to `fetched`. */
 export const FETCH_COUNTERS = [
   'pages',
   'duplicates',
@@ -15,9 +15,9 @@ export const FETCH_COUNTERS = [
 ] as const
 export type FetchCounter = (typeof FETCH_COUNTERS)[number]
 
-/** What may become of a node without a fetch. */
+/** What may happen to a node without a fetch. */
 const SKIP_COUNTERS = [
-  /** Attempts put off: the host had just told its pace, or its robots.txt could not be fetched. */
+  /** Postponed attempts: the host had just stated its pace, or its robots.txt could not be fetched. */
   'postponed',
   /** Nodes in a private network. */
   'refused',
@@ -29,7 +29,7 @@ const SKIP_COUNTERS = [
   'outOfScope',
   /** Nodes that need a side request when the side budget is spent. */
   'sideBudgetSpent',
-  /** Sitemaps and feeds asked for. */
+  /** Sitemaps and feeds requested. */
   'sitemaps',
 ] as const
 export type SkipCounter = (typeof SKIP_COUNTERS)[number]
@@ -47,7 +47,7 @@ const TOTALS = [
   'unlisted',
   /** Links to new pages that were dropped for lack of room. */
   'leftOut',
-  /** Requests for robots.txt, sitemaps and feeds, which have a budget of their own. */
+  /** Requests for robots.txt, sitemaps and feeds, which have a separate budget. */
   'sideRequests',
   'bodyBytes',
 ] as const
@@ -61,7 +61,7 @@ export function noCounters(): Counters {
   return Object.fromEntries(COUNTERS.map((name) => [name, 0])) as Counters
 }
 
-/** What is counted of a step. */
+/** The part of a step that is counted. */
 interface CountedStep {
   outcome: Outcome
   retry: boolean
@@ -71,7 +71,7 @@ interface CountedStep {
   skips: Skips
 }
 
-/** Score and relevance are counted apart: a page that is fetched again has one score, not two. */
+/** Score and relevance are counted separately: a page that is fetched again has one score, not two. */
 export function countStep(counters: Counters, step: CountedStep): void {
   counters.fetched += Number(isCharged(step.outcome))
   counters.bodyBytes += step.bodyBytes

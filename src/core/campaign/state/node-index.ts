@@ -4,7 +4,7 @@ import type { SipKey } from '../../../lib/siphash.ts'
 import type { NodeId } from '../../graph/node-table.ts'
 import { UrlIndex } from '../../graph/url-index.ts'
 
-/** Where things stand: a URL among the nodes, and a node among the records of the log. */
+/** Finds the node of a URL, and the record of a node. */
 export class NodeIndex {
   readonly urls: UrlIndex
   readonly discoveries = new DiscoveryIndex()
@@ -21,7 +21,7 @@ export class NodeIndex {
   }
 }
 
-/** Which record discovered a node. Ids are given in order, so the first id of each record tells. */
+/** Which record discovered a node. Ids are assigned in order, so the first id of each record suffices. */
 class DiscoveryIndex {
   #length = 0
   #seq = new Uint32Array(16)
@@ -46,7 +46,7 @@ class DiscoveryIndex {
     this.#firstNode = archive.column(this.#firstNode, this.#length)
   }
 
-  /** The record's number, and the node's place among those it discovered. */
+  /** The record's number, and the node's index among those it discovered. */
   find(node: NodeId): { seq: number; place: number } {
     let low = 0
     let high = this.#length - 1

@@ -5,17 +5,17 @@ import { archiveJson } from './archive-map.ts'
 import { Series } from './series.ts'
 import { TurningPoints } from './turning-points.ts'
 
-/** How a campaign got where it is, beside its counters: for reports, and for nothing it decides. */
+/** The history of a campaign besides its counters: for reports only, never for decisions. */
 export class Progress {
   readonly spent = noUsage()
   /** Links that were not followed, by reason. */
   readonly skipped: Skips = {}
   /** Links between known pages, whether the policy keeps them or not. */
   edges = 0
-  /** The record since which the policy has the arms that it has. */
+  /** The record since which the policy has its current arms. */
   armsSince = 0
   readonly series = new Series()
-  /** What webhooks are to be told of, once the results store has it. */
+  /** What webhooks are notified of, once the results store has it. */
   readonly turningPoints = new TurningPoints()
 
   archive(archive: Archive): void {

@@ -6,14 +6,14 @@ import { readPlannedFetch, writePlannedFetch } from '../codec/next-codec.ts'
 import { VERSION } from '../codec/record-codec.ts'
 import type { PlannedFetch } from '../event.ts'
 
-/** A fetch that is decided on, durable before it starts. */
+/** A planned fetch, durable before it starts. */
 export interface Reservation extends PlannedFetch {
   readonly reservedAt: number
   /** A `begun` record says that the fetch was about to be sent. */
   readonly begun: boolean
 }
 
-/** The fetches decided on and not settled yet. Each is charged by itself, and recovered by itself. */
+/** Planned fetches that are not settled yet. Each is charged and recovered separately. */
 export class Reservations {
   readonly #byNode = new Map<NodeId, Reservation>()
 
@@ -29,7 +29,7 @@ export class Reservations {
     return this.#byNode.get(node)
   }
 
-  /** The one that is due first. */
+  /** The reservation that is due first. */
   get first(): Reservation | undefined {
     let first: Reservation | undefined
     for (const each of this) if (first === undefined || each.dueAt < first.dueAt) first = each
@@ -40,14 +40,14 @@ export class Reservations {
     this.#byNode.set(reservation.node, reservation)
   }
 
-  /** Marks a fetch as about to be sent; the only one where no node is named. */
+  /** Marks a fetch as about to be sent: that of `node`, or else the only one. */
   begin(node: NodeId | undefined): void {
     for (const each of this) {
       if (node === undefined || each.node === node) this.add({ ...each, begun: true })
     }
   }
 
-  /** Takes a reservation out; undefined when there was none. */
+  /** Removes and returns a reservation; undefined when there was none. */
   settle(node: NodeId): Reservation | undefined {
     const reservation = this.#byNode.get(node)
     this.#byNode.delete(node)

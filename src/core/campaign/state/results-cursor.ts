@@ -1,23 +1,23 @@
 import type { Archive } from '../../../lib/archive.ts'
 
-/** How far the results store has come with the log. */
+/** How far the results store has caught up with the log. */
 export class ResultsCursor {
   /** The last record that concerns the results store. */
   changedSeq = 0
-  /** The last record it has. May run ahead of the log until the next record says so. */
+  /** The last record it has. The log may not say so until the next record. */
   flushedSeq = 0
   /** The last record it has, as the log says. */
   notedSeq = 0
-  /** Where it was when it was last told to begin again: a rebuild is over once it is there again. */
+  /** Its position when the last rebuild began: the rebuild is over once it is there again. */
   rebuiltSeq = 0
 
-  /** A record says how far the store had come when it was written. */
+  /** Applies the position of the store that a record states. */
   note(flushedSeq: number): void {
     this.flushedSeq = Math.max(this.flushedSeq, flushedSeq)
     this.notedSeq = flushedSeq
   }
 
-  /** The store begins again; webhooks that were told of something are not told again. */
+  /** Starts the store over; webhooks are not notified again. */
   restart(): void {
     this.rebuiltSeq = Math.max(this.rebuiltSeq, this.flushedSeq)
     this.flushedSeq = 0
@@ -27,7 +27,7 @@ export class ResultsCursor {
   archive(archive: Archive): void {
     this.changedSeq = archive.number(this.changedSeq)
     this.flushedSeq = archive.number(this.flushedSeq)
-    // A snapshot is written with a record, which says how far the store has come.
+    // A snapshot is written with a record, which states the position of the store.
     this.notedSeq = this.flushedSeq
     this.rebuiltSeq = archive.number(this.rebuiltSeq)
   }

@@ -2,12 +2,12 @@ import type { Archive } from '../../../lib/archive.ts'
 import type { NodeId } from '../../graph/node-table.ts'
 import { archiveMap } from './archive-map.ts'
 
-/** The first attempt and two retries: what fails three times is rarely there. */
+/** One attempt and two retries: a page that fails three times rarely recovers. */
 export const MAX_ATTEMPTS = 3
 /** The pause before the second attempt; the third waits four times as long. */
 const FIRST_PAUSE_MS = 30_000
 
-/** Nodes with transient failures: when each is retried, and how often it was tried. */
+/** Nodes with transient failures: when each is retried, and how many attempts it had. */
 export class Retries {
   readonly #attempts = new Map<NodeId, number>()
   /** The record of the last attempt. */
@@ -30,7 +30,7 @@ export class Retries {
     return this.#attempts.get(node) ?? 0
   }
 
-  /** Undefined when it does not wait for a retry. */
+  /** When the node is retried; undefined when it does not wait for a retry. */
   restsUntil(node: NodeId): number | undefined {
     return this.#dueAt.get(node)
   }

@@ -2,19 +2,19 @@ import type { Archive } from '../../../lib/archive.ts'
 import { Reservations } from './reservations.ts'
 import { Retries } from './retries.ts'
 
-/** What is fetched when: the fetches decided on, and the moments before which nothing is sent. */
+/** Planned fetches, and the times before which nothing is sent. */
 export class Schedule {
   readonly reservations = new Reservations()
   readonly retries = new Retries()
-  /** The last request, put later by the campaign's gap for each that came right before it. */
+  /** The time of the last request, plus the campaign's gap for each one sent right before it. */
   lastRequestedAt = 0
-  /** Attempts in a row that were put off before anything was sent. */
+  /** Consecutive attempts that were postponed before anything was sent. */
   putOffs = 0
-  /** No attempt before this moment: several in a row were put off. */
+  /** No attempt before this time: several in a row were postponed. */
   nextAttemptAt = 0
-  /** Ticks in a row that failed on our side. */
+  /** Consecutive ticks that failed on our side. */
   faults = 0
-  /** No fetch before this moment: back-off after a fault. */
+  /** No fetch before this time: back-off after a fault. */
   notBefore = 0
   /** Hosts whose robots.txt is not known are closed until the budget is raised. */
   isSideBudgetSpent = false

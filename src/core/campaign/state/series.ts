@@ -6,16 +6,16 @@ import type { Counters } from './counters.ts'
 import { dollarsFor } from '../cost/cost.ts'
 import { USAGE_FIGURES, noUsage, type Usage } from '../cost/usage.ts'
 
-/** A chart has room for so many. With five arms they take 130 kB. */
+/** A chart shows at most this many points. With five arms they take 130 kB. */
 const MAX_POINTS = 512
 
 const FIGURES = ['seq', 'at', 'fetched', 'pages', 'relevant', 'score', 'known', 'frontier'] as const
 
-/** Last in a row are the arms that the policy has at the time, three numbers each. */
+/** A row ends with the policy's arms at the time, three numbers each. */
 const ARMS_AT = FIGURES.length + USAGE_FIGURES.length
 const ARM_FIGURES = 3
 
-/** How a campaign stood after a record. */
+/** A campaign's figures after a record. */
 export interface Point extends Record<(typeof FIGURES)[number], number> {
   /** Relevant pages for each fetch so far; null before the first. */
   harvestRate: number | null
@@ -27,7 +27,7 @@ export interface Point extends Record<(typeof FIGURES)[number], number> {
 export interface Course {
   /** The record of the last point. */
   seq: number
-  /** How many records lie between two points, before some were left out for want of room. */
+  /** How many records lie between two points, before downsampling. */
   every: number
   points: Point[]
 }
@@ -42,7 +42,7 @@ interface SeriesSource {
   progress: { spent: Usage }
 }
 
-/** A campaign's course over its records. A part of the fold: it is all there after any load. */
+/** A campaign's progress over its records. Part of the fold, so it is complete after any load. */
 export class Series {
   readonly #rows = new DownsampledSeries(MAX_POINTS)
 
@@ -50,7 +50,7 @@ export class Series {
     return this.#rows.bytes
   }
 
-  /** Called after each record, once what comes next is scheduled. */
+  /** Called after each record, once the next fetch is scheduled. */
   note(state: SeriesSource): void {
     if (this.#rows.isDue(state.seq)) this.#rows.add(rowOf(state))
   }
@@ -86,7 +86,7 @@ function rowOf({ seq, updatedAt, counters, nodes, ranker, progress }: SeriesSour
   ]
 }
 
-/** The code, pulls and mean of each, in the order of the codes. */
+/** The code, pulls and mean of each arm, in the order of the codes. */
 function armFigures(arms: Point['arms']): number[] {
   return arms
     .map(({ name, pulls, mean }) => [ESTIMATORS.indexOf(name), pulls, mean] as const)
@@ -119,7 +119,7 @@ function pointOf(row: readonly number[]): Point {
   }
 }
 
-/** The first and the last of `count` places, and others between them at even distances. */
+/** The first and the last of `count` indices, and others evenly spaced between them. */
 function spread(count: number, most: number): number[] {
   const wanted = Math.min(count, most)
   const step = wanted === 1 ? 0 : (count - 1) / (wanted - 1)

@@ -20,7 +20,7 @@ import { Progress } from './progress.ts'
 import { ResultsCursor } from './results-cursor.ts'
 import { Schedule } from './schedule.ts'
 
-/** The log that a state is the fold of: a new policy, or a page fetched again, has to look back. */
+/** The log that a state is the fold of, for a new policy or a page that is fetched again. */
 export interface History {
   read: (seq: number) => Uint8Array
   after: (seq: number) => Iterable<Uint8Array>
@@ -28,12 +28,12 @@ export interface History {
 
 type Origin = Pick<Created, 'id' | 'owner' | 'spec' | 'at' | 'salt'>
 
-/** The secret where nobody hostile has a say, as in the lab. */
+/** The secret for trusted input, as in the lab. */
 const NO_SECRET: SipKey = [0, 0, 0, 0]
 
 /**
- * What a campaign knows and intends: the fold of its log, and nothing that is not in the log. A
- * record of slices; `evolve` alone changes them.
+ * A campaign's state: the fold of its log, and nothing that is not in the log. It consists of
+ * slices, which only `evolve` changes.
  */
 export class CampaignState {
   readonly id: string
@@ -103,7 +103,7 @@ export class CampaignState {
     if (arms.join() !== this.#spec.policy.arms.join()) this.progress.armsSince = this.seq
   }
 
-  /** A ranker that knows nothing yet. The old one goes at once: there is no memory for two. */
+  /** Replaces the ranker by an empty one. The old one is freed at once: there is no memory for two. */
   replaceRanker(policy: Policy): Ranker {
     this.#ranker = this.#newRanker(policy)
     return this.#ranker

@@ -7,7 +7,7 @@ const MILESTONES = [75, 50, 25] as const
 
 type TurningKind = 'started' | 'resumed' | 'paused' | 'completed' | 'cancelled' | 'milestone'
 
-/** What those who wait for news of a campaign are told of, with its figures as they were then. */
+/** A change that webhooks are notified of, with the campaign's figures at the time. */
 export interface TurningPoint {
   /** The record that brought it. */
   seq: number
@@ -23,7 +23,7 @@ export interface TurningPoint {
   score: number
 }
 
-/** The figures of a campaign that a turning point holds. */
+/** The campaign's figures in a turning point. */
 interface Figures {
   seq: number
   updatedAt: number
@@ -38,10 +38,10 @@ interface Figures {
  */
 export class TurningPoints {
   #waiting: TurningPoint[] = []
-  /** The highest told: each is told once, whatever becomes of the budget. */
+  /** The highest milestone reached: each is reported once, even if the budget changes. */
   #milestone = 0
 
-  /** Called after an event, and after an end that follows it; `was` is undefined for the first. */
+  /** Called after an event, and after an end that follows it; `was` is undefined for the first event. */
   note(state: Figures, was: Status['status'] | undefined): void {
     const { status } = state.status
     if (status !== was) {
@@ -61,7 +61,7 @@ export class TurningPoints {
     return this.#waiting.filter(({ seq }) => seq > after && seq <= upTo)
   }
 
-  /** The results store has those up to that record. */
+  /** Drops those up to that record, which the results store has. */
   forget(upTo: number): void {
     if (this.#waiting.length === 0 || this.#waiting[0]!.seq > upTo) return
     this.#waiting = this.#waiting.filter(({ seq }) => seq > upTo)

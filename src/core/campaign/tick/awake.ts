@@ -6,7 +6,7 @@ export const WORTH_WAITING_MS = 700
 const MAX_REQUESTS = 0.8 * MAX_SUBREQUESTS
 /** An invocation may use 30 seconds of CPU, and a tick that only passes over a node sends no request. */
 const MAX_TICKS = 2_000
-/** About two seconds of reading the log, as a search of the shelf does. */
+/** About two seconds of reading the log, for a search of the shelf. */
 const MAX_RECORDS = 20_000
 /** A fetch takes two minutes at most, so the last one ends in time. */
 const MAX_AWAKE_MS = MAX_ALARM_MS / 3

@@ -3,10 +3,10 @@ import type { CampaignState } from '../state/state.ts'
 
 type Plan =
   | { kind: 'rest' }
-  /** Nothing is reserved yet: what is shelved is due to come back, and then the next is chosen. */
+  /** Nothing is reserved: shelved nodes are due to come back, and then the next one is chosen. */
   | { kind: 'recall' }
   | { kind: 'wait' }
-  /** `mark`: say in the log that the fetch is about to be sent, before it is. */
+  /** `mark`: first note in the log that the fetch is about to be sent. */
   | { kind: 'fetch'; reservation: Reservation; mark: boolean }
 
 /**
@@ -15,7 +15,7 @@ type Plan =
  */
 export const STAYS_IN_MEMORY_MS = 8_000
 
-/** What a tick has to do now. */
+/** Decides what a tick has to do now. */
 export function plan({ status, schedule }: CampaignState, now: number): Plan {
   if (status.status !== 'running') return { kind: 'rest' }
   const reservation = schedule.reservations.first
