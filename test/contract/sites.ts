@@ -3,7 +3,7 @@ import type { SharedSite } from '../../src/crawl/site/site.ts'
 import type { LeaseRequest } from '../../src/crawl/site/site-lease.ts'
 import type { Contract } from './contract.ts'
 
-/** A site that nobody has asked for anything yet, and a way to let time pass there. */
+/** A site without any request yet, and a way to let time pass there. */
 export interface SiteWorld {
   site: SharedSite
   /** Nobody answers there. */
@@ -25,7 +25,7 @@ const request = ({ origin }: SiteWorld, campaign: string, other = {}): LeaseRequ
   ...other,
 })
 
-/** Asks, and waits for as long as it is told to, until the lease is granted. */
+/** Acquires a lease, waiting as often and as long as the site says. */
 async function acquire(world: SiteWorld, campaign: string, other = {}) {
   for (let waitedMs = 0; ;) {
     const grant = await world.site.acquire(request(world, campaign, other))

@@ -12,7 +12,7 @@ export interface SourceWorld {
   missing: string
   /** A URL that cannot be reached at all. */
   unreachable: string
-  /** How often it was asked for a URL. */
+  /** How often a URL was requested. */
   requests: (url: string) => number
 }
 

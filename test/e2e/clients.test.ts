@@ -32,8 +32,8 @@ test('the curl line that npm start prints creates a campaign', () => {
 })
 
 test('a program built with a third-party generator runs a campaign to its end', async () => {
-  const told = await runForeignProgram(`http://127.0.0.1:${product.port}`, product.apiKey, seed)
-  expect(told).toEqual({ status: 'completed', statusReason: 'budget_exhausted', pages: 20 })
+  const report = await runForeignProgram(`http://127.0.0.1:${product.port}`, product.apiKey, seed)
+  expect(report).toEqual({ status: 'completed', statusReason: 'budget_exhausted', pages: 20 })
 })
 
 describe('the command line', () => {

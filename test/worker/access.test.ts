@@ -19,7 +19,7 @@ const QUIET = {
 
 const NEVER_GIVEN = '01m7h3zzzzzzzzzzzz'
 
-/** The main owner's, for whoever does not change it. */
+/** A campaign of the main owner, for requests that do not change it. */
 let campaign: { id: string }
 
 beforeAll(async () => {

@@ -40,11 +40,11 @@ function notFoundBreaches(there: Operation[], { method, answer, text }: Exchange
     : [...wrong, `no such method: ${status}`]
 }
 
-function allowBreaches(there: Operation[], told: string): string[] {
+function allowBreaches(there: Operation[], allow: string): string[] {
   const methods = there.map((operation) => operation.method)
   const known = methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
-  const isRight = sorted(told.split(', ')) === sorted([...known, 'OPTIONS'])
-  return isRight ? [] : [`Allow is "${told}", and not ${known.join()}`]
+  const isRight = sorted(allow.split(', ')) === sorted([...known, 'OPTIONS'])
+  return isRight ? [] : [`Allow is "${allow}", and not ${known.join()}`]
 }
 
 function sorted(words: string[]): string {
@@ -57,24 +57,24 @@ function answerBreaches(
   { method, answer, text }: Exchange,
 ): string[] {
   const { status, headers } = answer
-  const told = responses[status]
-  if (told === undefined) return [`${name} answers ${status}, of which nothing is said: ${text}`]
-  const promised = Object.entries(told.headers ?? {}).filter(([, header]) => header.required)
+  const response = responses[status]
+  if (response === undefined) return [`${name} answers ${status}, which is not described: ${text}`]
+  const promised = Object.entries(response.headers ?? {}).filter(([, header]) => header.required)
   const missing = promised
     .filter(([header]) => !headers.has(header))
     .map(([header]) => `${name} promises ${header} with ${status}`)
-  if (told.content === undefined) {
+  if (response.content === undefined) {
     return headers.has('content-type') ? [...missing, `${name} has a body with ${status}`] : missing
   }
   const type = headers.get('content-type')?.split(';')[0] ?? 'none'
-  const content = told.content[type]
+  const content = response.content[type]
   if (content === undefined) return [...missing, `${name} answers ${status} as ${type}`]
   if (content.schema === undefined || text === undefined || method === 'HEAD') return missing
   const wrong = description.problems(content.schema, JSON.parse(text))
   return [...missing, ...wrong.map((problem) => `${name}, the answer ${status}: ${problem}`)]
 }
 
-/** What was done must have been asked for as described. */
+/** A request that succeeds must be as described. */
 function requestBreaches(
   description: ApiDescription,
   operation: Operation,

@@ -40,15 +40,15 @@ describe('a campaign', () => {
       expect(body.data.campaign.id).toBe(id)
       return body
     })
-    const told = events.toSorted((a, b) => a.data.campaign.fetched - b.data.campaign.fetched)
-    expect(told.map(({ type }) => type)).toEqual([
+    const sorted = events.toSorted((a, b) => a.data.campaign.fetched - b.data.campaign.fetched)
+    expect(sorted.map(({ type }) => type)).toEqual([
       'campaign.started',
       'campaign.milestone',
       'campaign.milestone',
       'campaign.milestone',
       'campaign.completed',
     ])
-    expect(told.map(({ data }) => data.milestone)).toEqual([undefined, 25, 50, 75, undefined])
+    expect(sorted.map(({ data }) => data.milestone)).toEqual([undefined, 25, 50, 75, undefined])
     await expect
       .poll(async () => (await deliveries(webhook)).map(({ status }) => status))
       .toEqual(Array(5).fill('delivered'))

@@ -60,9 +60,9 @@ describe('GET /v1/campaigns/:id/events', () => {
     const { id } = await create(volcanoes(25))
     const { events, retryMs } = readEvents(await (await connect(id, 0)).text())
     const { pages } = await getJson<Pages>(`/v1/campaigns/${id}/pages?limit=100`)
-    const told = events.filter(({ type }) => type === 'page').map(({ data }) => data)
-    for (const page of told) PageUpdateView.parse(page)
-    expect(told).toEqual(pages.map((page) => ({ ...page, replaces: null })))
+    const updates = events.filter(({ type }) => type === 'page').map(({ data }) => data)
+    for (const page of updates) PageUpdateView.parse(page)
+    expect(updates).toEqual(pages.map((page) => ({ ...page, replaces: null })))
     expect(events.at(-1)!.data).toMatchObject({ status: 'completed', nextTickAt: null })
     expect(retryMs).toBeGreaterThan(60_000)
   })
@@ -122,7 +122,7 @@ describe('GET /v1/campaigns/:id/events', () => {
     await testEnv.DB.prepare(change).bind(parseKey(key)!.id).run()
     let parts = 0
     while (!(await reader.read()).done) parts++
-    // One may have been asked for before.
+    // One may have been requested before.
     expect(parts).toBeLessThan(2)
     await post(`/v1/campaigns/${id}/stop`)
   })

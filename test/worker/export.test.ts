@@ -106,7 +106,7 @@ describe('an export', () => {
       for (const [i, { seq }] of STOCK.entries()) {
         const first = text(await bytesOf(await exported(id, `format=${format}&limit=${i + 1}`)))
         const rest = text(await bytesOf(await exported(id, `format=${format}&after=${seq}`)))
-        // When a WARC file was written is told in its head, and this is another one.
+        // The header of a WARC file has the time it was written, and this is another file.
         const timeless = (file: string) => file.replace(/(?<=warcinfo[^]*?WARC-Date: )\S+/, '')
         expect(timeless(first + rest)).toBe(timeless(whole))
       }

@@ -106,7 +106,7 @@ describe("a campaign's row in D1", () => {
 describe('after an outage', () => {
   afterEach(() => vi.restoreAllMocks())
 
-  /** Objects that note who was woken, and fail for whom they are told to. */
+  /** Objects that note which campaigns were woken, and fail for the given ones. */
   function noting(fails: (id: string) => boolean = () => false, why = 'overloaded') {
     const woken: string[] = []
     const wake = async (id: string) => {

@@ -187,7 +187,7 @@ describe('what belongs to another owner', () => {
     'last-event-id': '0',
   }
 
-  /** What an answer says, but for the ids that were asked for. */
+  /** The text of an answer without the requested ids. */
   const said = ({ status, text }: { status: number; text: string }, given: typeof ids) => {
     const { error } = JSON.parse(text) as { error: { code: string; message: string } }
     let { message } = error

@@ -117,7 +117,7 @@ describe('an Idempotency-Key', () => {
     expect((await postWith('mended', SPEC)).status).toBe(201)
   })
 
-  test('creates anew once its campaign was removed', async () => {
+  test('creates a new campaign once the first was removed', async () => {
     const first = (await postWith('again', SPEC)).headers.get('location')!
     expect((await call(first, { method: 'DELETE' })).status).toBe(204)
     const second = await postWith('again', SPEC)

@@ -53,7 +53,7 @@ describe('an installation', () => {
   })
 
   test('whose database is down accepts its first key, and answers 503 to other keys', async () => {
-    const told = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
     const down = () => Promise.reject(new Error('D1_ERROR: no such table: access_key'))
     const keys = { ...apiDeps().keys, find: down }
     expect((await ask({ keys }, '/v1/keys/self')).status).toBe(200)
@@ -61,8 +61,8 @@ describe('an installation', () => {
     const answer = await ask({ keys }, '/v1/keys/self', { headers })
     expect(answer.status).toBe(503)
     expect((await errorOf(answer)).code).toBe('key_store_unavailable')
-    expect(told).toHaveBeenCalledOnce()
-    told.mockRestore()
+    expect(logged).toHaveBeenCalledOnce()
+    logged.mockRestore()
   })
 })
 
@@ -169,18 +169,18 @@ describe('a rate limit', () => {
   })
 
   test('that the platform fails to count lets requests pass, and warns the operator', async () => {
-    const told = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
     const limiter = requestLimiter({ limit: () => Promise.reject(new Error('no answer')) })
     expect(await limiter.take('one')).toBeUndefined()
-    expect(told).toHaveBeenCalledOnce()
-    told.mockRestore()
+    expect(logged).toHaveBeenCalledOnce()
+    logged.mockRestore()
   })
 
   test('may be counted by the platform', async () => {
     const limiter = requestLimiter(testEnv.TIGHT_LIMIT)
-    const told: (number | undefined)[] = []
-    for (let i = 0; i < 4; i++) told.push(await limiter.take('one'))
-    expect(told).toEqual([undefined, undefined, undefined, 10])
+    const waits: (number | undefined)[] = []
+    for (let i = 0; i < 4; i++) waits.push(await limiter.take('one'))
+    expect(waits).toEqual([undefined, undefined, undefined, 10])
     expect(await limiter.take('other')).toBeUndefined()
   })
 })

@@ -75,7 +75,7 @@ describe('campaigns on one host', () => {
       expect(progress['postponed']).toBeLessThan(BUDGET)
     }
     const sideRequests = campaigns.map(({ progress }) => progress['sideRequests']!)
-    // It was asked for when the first of them was created.
+    // It was requested when the first of them was created.
     expect(sideRequests.reduce((sum, count) => sum + count)).toBe(0)
     // They take turns; none of them has to wait for the others to end.
     expect(changes(pages)).toBeGreaterThanOrEqual(BUDGET)

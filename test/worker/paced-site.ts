@@ -9,7 +9,7 @@ interface PacedEntry {
 const LINKS = 12
 
 /**
- * A small web without end. `/~log` tells what it was asked for, `/~delay/2` makes its robots.txt
+ * A small web without end. `/~log` lists its requests, `/~delay/2` makes its robots.txt
  * ask for that many seconds between requests, `/~busy` makes it turn the next request away.
  */
 export function startPacedSite(): Promise<LoopbackServer> {

@@ -14,7 +14,7 @@ declare module 'vitest' {
     countedBodies: string[]
     /** Answers with that site's access log: tests inside workerd share no memory with the site. */
     countedLog: string
-    /** Origins of sites that tell when they were asked for what: see `paced-site.ts`. */
+    /** Origins of sites that log their requests: see `paced-site.ts`. */
     pacedSites: string[]
     /** `host:port` of all of the above. */
     demoHosts: string[]
@@ -23,7 +23,7 @@ declare module 'vitest' {
       variants: string
       many: string
       busy: string
-      /** Answers with what was asked for, and how often the secret server was connected to. */
+      /** Answers with the requests, and how often the secret server was connected to. */
       log: string
     }
     hostileHosts: string[]

@@ -12,7 +12,7 @@ export class SlowPages {
     return `${inject('slowSite')}/${this.#name}/${page}`
   }
 
-  /** How many of them were asked for. */
+  /** How many of them were requested. */
   async asked(): Promise<number> {
     return Number(await (await this.#order('asked')).text())
   }

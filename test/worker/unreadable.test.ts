@@ -154,7 +154,7 @@ describe('a campaign whose log cannot be read', () => {
       'CREATE TABLE kept AS SELECT * FROM step WHERE seq = 2',
       `UPDATE step SET record = ${DAMAGE.zeros} WHERE seq = 2`,
     )
-    // Whoever decides from now on has to be told all that happened.
+    // The new policy has to learn the whole log.
     const body = JSON.stringify({ policy: { name: 'bfs' } })
     expect((await call(path, { method: 'PATCH', body })).status).toBe(503)
     await restore()

@@ -55,7 +55,7 @@ describe('a webhook', () => {
     ['a secret of another kind', { url: 'https://a.test/', secret: 'x'.repeat(40) }, 'secret'],
     ['no campaign’s id', { url: 'https://a.test/', campaign: 'x' }, 'campaign'],
     ['an unknown key', { url: 'https://a.test/', owner: 'me' }, ''],
-  ])('with %s is refused and told where', async (_what, body, path) => {
+  ])('with %s is refused, and the field named', async (_what, body, path) => {
     const answer = await post('/v1/webhooks', body)
     expect(answer.status).toBe(400)
     const { error } = await answer.json<{ error: { code: string; details: { path: string }[] } }>()

@@ -14,9 +14,9 @@ describe('a rate limit per window', () => {
   })
 
   async function take(key: string, times: number) {
-    const told: (number | undefined)[] = []
-    for (let i = 0; i < times; i++) told.push(await window.take(key))
-    return told
+    const waits: (number | undefined)[] = []
+    for (let i = 0; i < times; i++) waits.push(await window.take(key))
+    return waits
   }
 
   test('lets so many requests pass and tells the next when to retry', async () => {

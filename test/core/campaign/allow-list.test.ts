@@ -49,7 +49,7 @@ describe('with this machine allowed', () => {
     const world = await crawl(`${STRANGER}/`, origin)
     expect((await world.pages()).map(({ url }) => new URL(url).origin)).toContain(STRANGER)
     expect(connections).toBe(0)
-    // Nor is it known: what is not known is never asked for.
+    // It is not even known, so it is never requested.
     expect(JSON.stringify(world.records())).not.toContain('127.0.0.1')
   })
 

@@ -9,7 +9,7 @@ const VICTIM = 'https://victim.test'
 const HOSTILE = 'https://hostile.test'
 const SAME = page('volcano '.repeat(40))
 
-/** A web whose pages are made when they are asked for. */
+/** A web whose pages are generated on request. */
 function worldOf(answer: (url: string) => string | undefined) {
   const requests: string[] = []
   const world = new LocalWorld(async (url) => {

@@ -25,7 +25,7 @@ async function crawl(name: PolicyName, changes: Record<number, PolicyName[]>, bu
 }
 
 describe('a policy that is changed while a campaign runs', () => {
-  // Regressions refresh lazily: told all at once, they may find the best of a step sooner.
+  // Regressions refresh lazily: taught all at once, they may find the best of a step sooner.
   test.each(EXACT)('and changed back to %s continues as before', async (name) => {
     const other = name === 'bfs' ? 'fl_ne' : 'bfs'
     const plain = await crawl(name, {})
@@ -69,14 +69,14 @@ describe('a policy that is changed while a campaign runs', () => {
     const campaign = world.create({ ...spec, policy })
     for (let i = 0; i < 20; i++) await world.tick(campaign)
     const decisions = (from?: number) => campaign.query('decisions', { from, limit: 60 }).decisions
-    const told = decisions()
-    expect(Object.keys(told[0]!.armMeans)).toEqual(['fl_n', 'bfs'])
+    const before = decisions()
+    expect(Object.keys(before[0]!.armMeans)).toEqual(['fl_n', 'bfs'])
 
     const from = campaign.report().seq + 1
     campaign.edit({ kind: 'patch', patch: { policy: { ...policy, epsilon: 0.1 } } })
-    expect(decisions(from)).toEqual(told)
+    expect(decisions(from)).toEqual(before)
     campaign.edit({ kind: 'patch', patch: { policy: { ...policy, arms: ['bfs', 'fl_n'] } } })
-    expect(decisions(from)).toEqual(told.map((decision) => ({ ...decision, armMeans: {} })))
+    expect(decisions(from)).toEqual(before.map((decision) => ({ ...decision, armMeans: {} })))
     expect(Object.keys(decisions()[0]!.armMeans)).toEqual(['bfs', 'fl_n'])
     expect(world.reopen().query('decisions', { from: undefined, limit: 60 }).decisions).toEqual(
       decisions(),

@@ -11,17 +11,17 @@ function world(): LocalWorld {
   return new LocalWorld(fakeWeb(chain(200)).http)
 }
 
-/** The turns of a campaign as webhooks are told of them, without the pages. */
+/** The event types that webhooks are notified of, without the pages. */
 async function turns({ database }: LocalWorld): Promise<string[]> {
-  const told = await readDeliveries(database)
-  return told
+  const deliveries = await readDeliveries(database)
+  return deliveries
     .filter(({ type }) => type !== 'page.relevant')
     .map(({ type, body }) => `${type}${body.data.milestone ? ` ${body.data.milestone}` : ''}`)
 }
 
 async function pagesTold({ database }: LocalWorld): Promise<number[]> {
-  const told = await readDeliveries(database)
-  return told.flatMap(({ body }) => body.data.pages ?? []).map(({ seq }) => seq)
+  const deliveries = await readDeliveries(database)
+  return deliveries.flatMap(({ body }) => body.data.pages ?? []).map(({ seq }) => seq)
 }
 
 async function relevantPages(here: LocalWorld): Promise<number[]> {
@@ -45,11 +45,11 @@ describe('webhooks are notified', () => {
       'campaign.milestone 75',
       'campaign.completed',
     ])
-    const told = (await readDeliveries(here.database)).filter(
+    const deliveries = (await readDeliveries(here.database)).filter(
       ({ type }) => type !== 'page.relevant',
     )
-    expect(told.map(({ body }) => body.data.campaign.fetched)).toEqual([0, 10, 20, 30, 40])
-    expect(told.at(-1)!.body).toMatchObject({
+    expect(deliveries.map(({ body }) => body.data.campaign.fetched)).toEqual([0, 10, 20, 30, 40])
+    expect(deliveries.at(-1)!.body).toMatchObject({
       type: 'campaign.completed',
       data: { campaign: { status: 'completed', statusReason: 'budget_exhausted', budget: 40 } },
     })
@@ -143,7 +143,7 @@ describe('webhooks are notified', () => {
     await here.run(campaign, 80)
     campaign.edit({ kind: 'pause' })
     campaign.edit({ kind: 'resume' })
-    // What is to be told is in the log, and nowhere else.
+    // Events to be sent are in the log, and nowhere else.
     campaign = here.reopen()
     here.ports.results.save = save
     await here.run(campaign)
@@ -229,7 +229,7 @@ test('a batch that arrives after later ones changes no event', async () => {
 })
 
 describe('a webhook is notified only of', () => {
-  const told = async (wants: Parameters<typeof listen>[1]) => {
+  const deliveries = async (wants: Parameters<typeof listen>[1]) => {
     const here = world()
     await listen(here.database, wants)
     await here.run(here.create({ seeds: [SEED], budget: 8 }))
@@ -237,19 +237,19 @@ describe('a webhook is notified only of', () => {
   }
 
   test('the events it wants', async () => {
-    expect(await told({ events: ['campaign.completed'] })).toEqual(['campaign.completed'])
+    expect(await deliveries({ events: ['campaign.completed'] })).toEqual(['campaign.completed'])
   })
 
   test('the campaign it wants', async () => {
-    expect(await told({ campaign: 'another-campaign' })).toEqual([])
-    expect(await told({ campaign: 'test-campaign' })).not.toEqual([])
+    expect(await deliveries({ campaign: 'another-campaign' })).toEqual([])
+    expect(await deliveries({ campaign: 'test-campaign' })).not.toEqual([])
   })
 
   test('what happens while it is active', async () => {
-    expect(await told({ active: false })).toEqual([])
+    expect(await deliveries({ active: false })).toEqual([])
   })
 
   test('the campaigns of its owner', async () => {
-    expect(await told({ owner: 'somebody else' })).toEqual([])
+    expect(await deliveries({ owner: 'somebody else' })).toEqual([])
   })
 })

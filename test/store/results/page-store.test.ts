@@ -47,7 +47,7 @@ const page = fc.record({
   seq: fc.constant(0),
 })
 
-/** Numbered with gaps, and asked for one after the other but for a clock that was set back. */
+/** Numbered with gaps, and requested one after the other, except for a clock that was set back. */
 const pages = fc
   .array(fc.tuple(page, fc.integer({ min: 1, max: 4 }), fc.integer({ min: -30, max: 240 })), {
     maxLength: 60,

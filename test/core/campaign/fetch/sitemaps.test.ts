@@ -192,7 +192,7 @@ describe('sitemaps', () => {
   test.each([
     ['does not answer', { status: 0 }],
     ['says that it is busy, and not for how long', { status: 429 }],
-  ])('of a host that %s are asked for less and less often', async (_, { status }) => {
+  ])('of a host that %s are requested less and less often', async (_, { status }) => {
     const web = fakeWeb({
       [`${SITE}/robots.txt`]: ['1', '2', '3', '4'].map((n) => `Sitemap: /${n}.xml`).join('\n'),
       [SEED]: page('start'),

@@ -63,13 +63,13 @@ class Chronicle {
       for (const node of this.nodes.keys()) this.#freed(node, ['out_of_scope'])
     }
     if (edit.kind !== 'label') return
-    const told = this.nodes.get(edit.node)!
-    this.nodes.set(edit.node, { ...told, score: edit.score } as Expected)
+    const known = this.nodes.get(edit.node)!
+    this.nodes.set(edit.node, { ...known, score: edit.score } as Expected)
   }
 
   #freed(node: NodeId, reasons: readonly string[]): void {
-    const told = this.nodes.get(node)
-    if (told?.kind === 'excluded' && reasons.includes(told.reason)) this.#waits(node)
+    const known = this.nodes.get(node)
+    if (known?.kind === 'excluded' && reasons.includes(known.reason)) this.#waits(node)
   }
 
   #waits(node: NodeId): void {
@@ -109,12 +109,12 @@ test('every known URL has the explanation that follows from the records', async 
       const rows = [...ports.log.after(0)]
       const upTo = 1 + (cut % rows.length)
       const state = fold(rows, upTo)!
-      const told = new Chronicle()
-      for (const [i, row] of rows.slice(0, upTo).entries()) told.add(decodeRecord(row), i + 1)
+      const chronicle = new Chronicle()
+      for (const [i, row] of rows.slice(0, upTo).entries()) chronicle.add(decodeRecord(row), i + 1)
       const nodes = Array.from({ length: state.nodes.length }, (_, node) => node as NodeId)
       for (const [node, url] of urlsOf(nodes, state, ports.log)) {
         const answer = runQuery({ state, log: ports.log }, 'explain', { ...ARGS, url })
-        const expected = told.nodes.get(node) ?? { kind: 'waiting' }
+        const expected = chronicle.nodes.get(node) ?? { kind: 'waiting' }
         const isStopped = expected.kind === 'waiting' && state.status.status === 'cancelled'
         expect(answer).toMatchObject({
           ...(isStopped ? { kind: 'excluded', reason: 'stopped' } : expected),

@@ -171,21 +171,21 @@ describe('a rebuild', () => {
     await listen(world.database)
     const campaign = world.create({ seeds: [SEED], budget: 40 })
     await world.run(campaign)
-    const told = () =>
+    const deliveries = () =>
       world.resultsSqlite.prepare('SELECT webhook, id, type, body FROM delivery ORDER BY id').all()
     // Sent events leave the table: pages would join those that wait.
     world.resultsSqlite.exec(
       `UPDATE delivery SET status = 'delivered', attempts = 1, due_at = NULL`,
     )
-    const before = told()
+    const before = deliveries()
     expect(before.length).toBeGreaterThan(2)
     lose(world, LOSSES['everything']!)
     campaign.rebuild()
     await world.run(campaign)
-    expect(told()).toEqual(before)
+    expect(deliveries()).toEqual(before)
     campaign.edit({ kind: 'patch', patch: { budget: 45 } })
     await world.run(campaign)
-    expect(told().length).toBeGreaterThan(before.length)
+    expect(deliveries().length).toBeGreaterThan(before.length)
   })
 
   test.each(['running', 'paused', 'completed', 'cancelled'] as const)(
