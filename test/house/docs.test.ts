@@ -44,7 +44,7 @@ test.each(globSync('docs/decisions/*.md'))('%s has a head', (page) => {
   expect(text).toMatch(
     /^# .+\n\n- Status: (accepted|amended|superseded).*\n- Date: \d{4}-\d\d-\d\d\n/,
   )
-  expect(text).toContain('\n## Decision\n')
+  expect(text).toMatch(/\n## Context\n[^]+\n## Decision\n/)
 })
 
 test('each decision has a number of its own', () => {
