@@ -9,9 +9,11 @@ export interface SourceFile {
 /** `npm run client` writes it; nobody reads it. */
 const GENERATED = ['src/client/api-types.d.ts']
 
-/** All code in these folders, in the checkout that is the working directory. */
+/** All code of ours in these folders, in the checkout that is the working directory. */
 export function readSources(...folders: string[]): SourceFile[] {
-  const paths = folders.flatMap((folder) => globSync(`${folder}/**/*.{ts,js,mjs}`))
+  const paths = folders.flatMap((folder) =>
+    globSync(`${folder}/**/*.{ts,js,mjs}`, { exclude: ['**/node_modules/**'] }),
+  )
   return paths
     .filter((path) => !GENERATED.includes(path))
     .toSorted()
