@@ -10,17 +10,21 @@ import type { CampaignState } from './state/state.ts'
  * free by then. Shelved nodes that are due come back before anything is chosen (see `plan`).
  */
 export function decide(state: CampaignState, now: number): Next {
-  if (state.status.status !== 'running') return { kind: 'rest' }
-  if (isBudgetReserved(state)) return keepOr(state, { kind: 'end', reason: 'budget_exhausted' })
-  if (recallsDue(state) > 0) return keepOr(state, { kind: 'rest' })
-  return choose(state, now)
+  const halt = haltOf(state)
+  if (halt !== undefined) return halt
+  return recallsDue(state) > 0 ? keepOr(state, { kind: 'rest' }) : choose(state, now)
 }
 
 /** Decides after a search of the shelf: whatever came back, the next node is chosen. */
 export function decideAfterRecall(state: CampaignState, now: number): Next {
+  return haltOf(state) ?? choose(state, now)
+}
+
+/** What a campaign does that may fetch nothing more; undefined while it may. */
+function haltOf(state: CampaignState): Next | undefined {
   if (state.status.status !== 'running') return { kind: 'rest' }
-  if (isBudgetReserved(state)) return keepOr(state, { kind: 'end', reason: 'budget_exhausted' })
-  return choose(state, now)
+  if (!isBudgetReserved(state)) return undefined
+  return keepOr(state, { kind: 'end', reason: 'budget_exhausted' })
 }
 
 /** Reserved fetches count as spent, so that the budget holds however many are under way. */

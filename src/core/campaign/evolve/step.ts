@@ -1,9 +1,9 @@
 import type { NodeId } from '../../graph/node-table.ts'
-import { titleHash } from '../../topic/words.ts'
 import { stepAt } from '../codec/read-record.ts'
 import type { Step } from '../event.ts'
 import { depthBeyond, isCharged, isRequeued, isVersion, traitsOf } from '../outcomes.ts'
 import { addSkips } from '../skip-reasons.ts'
+import { toSeenText } from '../state/content.ts'
 import { countStep } from '../state/counters.ts'
 import type { CampaignState } from '../state/state.ts'
 import { noFault, noteFault, evolvePace } from './pace.ts'
@@ -62,7 +62,8 @@ function remember(state: CampaignState, step: Step): void {
   if (step.contentSignals !== undefined) hosts.setContentSignals(host, step.contentSignals)
   if (step.revisit) return rememberVersion(state, step)
   const { texts, traps } = state.content
-  if (step.simhash) texts.add(textOf(step)!)
+  const text = toSeenText(step)
+  if (text !== undefined) texts.add(text)
   if (!traitsOf(step.outcome).read) return
   const isDuplicate = step.outcome === 'duplicate'
   const { resembles } = step
@@ -73,11 +74,8 @@ function remember(state: CampaignState, step: Step): void {
 /** The text of the last version replaces the previous one. */
 function rememberVersion({ content, history }: CampaignState, step: Step): void {
   if (!isVersion(step.outcome)) return
-  content.texts.replace(textOf(stepAt(step.replaces, history)), textOf(step))
-}
-
-function textOf({ simhash, title }: Step) {
-  return simhash && { simhash, title: titleHash(title) }
+  const before = toSeenText(stepAt(step.replaces, history))
+  content.texts.replace(before, toSeenText(step))
 }
 
 /** Only pages that can be labelled later teach the scorer. */

@@ -1,6 +1,6 @@
 import type { NodeId } from '../../graph/node-table.ts'
-import { titleHash } from '../../topic/words.ts'
 import { stepAt } from '../codec/read-record.ts'
+import { toSeenText } from '../state/content.ts'
 import type { CampaignState } from '../state/state.ts'
 import { isVariantOf } from '../traps/url-keys.ts'
 import type { ScoredLink, ScoredPage } from './gather.ts'
@@ -28,7 +28,8 @@ export function filterContent(
     const skips = { ...page.skips, language: page.links.length }
     return { ...page, ...WORTHLESS, outcome: 'other_language', links: [], skips }
   }
-  const likeness = page.simhash && content.texts.find(textOf(page)!, ownText(node, state))
+  const text = toSeenText(page)
+  const likeness = text && content.texts.find(text, ownText(node, state))
   if (likeness !== 'same') return { ...page, outcome: 'ok', resembles: likeness === 'similar' }
   const links = content.traps.isSuspect(url) ? [] : withoutVariants(page.links, url)
   const skips = { ...page.skips, duplicate: page.links.length - links.length }
@@ -38,11 +39,7 @@ export function filterContent(
 /** A page that is fetched again is no duplicate of itself. */
 function ownText(node: NodeId, state: CampaignState) {
   const version = lastVersion(node, state)
-  return version === 0 ? undefined : textOf(stepAt(version, state.history))
-}
-
-function textOf({ simhash, title }: Pick<ScoredPage, 'simhash' | 'title'>) {
-  return simhash && { simhash, title: titleHash(title) }
+  return version === 0 ? undefined : toSeenText(stepAt(version, state.history))
 }
 
 /** A duplicate's links to variants of its own URL lead to more duplicates. */

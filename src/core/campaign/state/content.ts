@@ -1,6 +1,8 @@
 import type { Archive } from '../../../lib/archive.ts'
-import { NearDuplicates } from '../../../lib/near-duplicates.ts'
+import type { Fingerprint } from '../../../lib/fingerprint.ts'
+import { NearDuplicates, type SeenText } from '../../../lib/near-duplicates.ts'
 import type { SipKey } from '../../../lib/siphash.ts'
+import { titleHash } from '../../topic/words.ts'
 import { TrapDetector } from '../traps/traps.ts'
 
 /** What is needed to recognise near-duplicates and traps. */
@@ -24,4 +26,14 @@ export class SeenContent {
     this.texts.archive(archive)
     this.traps.archive(archive)
   }
+}
+
+interface Text {
+  simhash: Fingerprint | undefined
+  title: string
+}
+
+/** A text as near-duplicates are found by; undefined where it is too short for a simhash. */
+export function toSeenText({ simhash, title }: Text): SeenText | undefined {
+  return simhash && { simhash, title: titleHash(title) }
 }
