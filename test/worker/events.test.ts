@@ -101,7 +101,7 @@ describe('GET /v1/campaigns/:id/events', () => {
   test('refuses an invalid event id', async () => {
     const { id } = await create(volcanoes(1))
     for (const query of ['lastEventId=x', 'lastEventId=-1', 'since=3']) {
-      const answer = await call(`/v1/campaigns/${id}/events?${query}`)
+      const answer = await call(`/v1/campaigns/${id}/events?${query}`, { headers: ownKey })
       expect(answer.status).toBe(400)
       expect(await answer.json()).toMatchObject({ error: { code: 'invalid_query' } })
     }
@@ -132,7 +132,8 @@ describe('GET /v1/campaigns/:id/events', () => {
     const closed = await call(`/v1/campaigns/${id}/events`, { headers: { authorization: '' } })
     expect(closed.status).toBe(401)
     for (const unknown of ['01m7h3zzzzzzzzzzzz', 'nonsense']) {
-      expect((await call(`/v1/campaigns/${unknown}/events`)).status).toBe(404)
+      const answer = await call(`/v1/campaigns/${unknown}/events`, { headers: ownKey })
+      expect(answer.status).toBe(404)
     }
   })
 })
