@@ -21,7 +21,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: [
-            'test/{lib,core,standards,crawl,store,host,runtime,contract,api,client,cli,demo,house,lab}/**/*.test.ts',
+            'test/{lib,core,standards,crawl,store,host,runtime,runtimes,contract,api,client,cli,demo,house,lab}/**/*.test.ts',
           ],
           // What is imported is shared by the files of a worker: a third of the time went there.
           isolate: false,

@@ -1,5 +1,9 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { describe } from 'vitest'
+import { afterAll, describe } from 'vitest'
+import type { Sql } from '../../src/store/log/sql.ts'
 import type { Database } from '../../src/store/results/database.ts'
 import { compressor } from '../../src/runtime/compressor.ts'
 import { nodeDatabase, nodeSql } from '../../src/runtime/local/node-sql.ts'
@@ -16,6 +20,7 @@ import { fakeWeb, page } from '../fixtures/fake-web.ts'
 import { localSource } from '../fixtures/local-source.ts'
 import { migrated } from '../fixtures/migrated.ts'
 import { alarmContract } from './alarms.ts'
+import { compressorContract } from './compressor.ts'
 import { testContract } from './contract.ts'
 import { idempotencyContract } from './idempotency.ts'
 import { keyContract } from './keys.ts'
@@ -30,14 +35,26 @@ import { siteContract } from './sites.ts'
 import { sourceContract } from './sources.ts'
 import { snapshotContract } from './snapshots.ts'
 
-const sqlite = () => new DatabaseSync(':memory:')
+const folder = mkdtempSync(join(tmpdir(), 'dowser-contract-'))
+afterAll(() => rmSync(folder, { recursive: true }))
 
-/** A database of its own for each behaviour, in the place of D1. */
+let files = 0
+
+/** A file of its own for each behaviour. */
+const onSql =
+  <Port>(port: (sql: Sql) => Port) =>
+  () => {
+    const file = join(folder, `${++files}.sqlite`)
+    return () => port(nodeSql(new DatabaseSync(file)))
+  }
+
+/** The same, in the place of D1. */
 const onDatabase =
   <Port>(port: (database: Database) => Port) =>
   () => {
-    const database = nodeDatabase(migrated(sqlite()))
-    return () => port(database)
+    const file = join(folder, `${++files}.sqlite`)
+    migrated(new DatabaseSync(file)).close()
+    return () => port(nodeDatabase(new DatabaseSync(file)))
   }
 
 describe('in memory', () => {
@@ -68,6 +85,8 @@ describe('in memory', () => {
 })
 
 describe('in this process', () => {
+  testContract('a compressor', compressorContract, () => () => compressor)
+
   testContract('a site', siteContract, () => {
     const clock = { now: 3_600_000 }
     const wait = async (ms: number) => void (clock.now += ms)
@@ -111,14 +130,12 @@ describe('in this process', () => {
 })
 
 describe('in node:sqlite', () => {
-  testContract('a log', logContract, () => {
-    const sql = nodeSql(sqlite())
-    return () => sqlLog(sql, compressor)
-  })
-  testContract('snapshots', snapshotContract, () => {
-    const sql = nodeSql(sqlite())
-    return () => sqlSnapshots(sql)
-  })
+  testContract(
+    'a log',
+    logContract,
+    onSql((sql) => sqlLog(sql, compressor)),
+  )
+  testContract('snapshots', snapshotContract, onSql(sqlSnapshots))
   testContract(
     'results',
     resultsContract,

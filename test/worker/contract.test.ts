@@ -15,6 +15,7 @@ import { keyStore } from '../../src/store/results/key-store.ts'
 import { resultRemoval } from '../../src/store/results/result-removal.ts'
 import { resultStore } from '../../src/store/results/result-store.ts'
 import { alarmContract, type Alarm } from '../contract/alarms.ts'
+import { compressorContract } from '../contract/compressor.ts'
 import { testContract, type Contract } from '../contract/contract.ts'
 import { idempotencyContract } from '../contract/idempotency.ts'
 import { keyContract } from '../contract/keys.ts'
@@ -47,6 +48,8 @@ describe('in a Durable Object', () => {
   testInObject('snapshots', snapshotContract, (storage) => sqlSnapshots(objectSql(storage, meter)))
   testInObject('an alarm', alarmContract, objectAlarm)
 })
+
+testContract('a compressor', compressorContract, () => () => compressor)
 
 function objectAlarm(storage: DurableObjectStorage): Alarm {
   const { wakeAt } = new ObjectAlarm(storage, meter, () => Date.now())
