@@ -5,6 +5,7 @@ import { benchExport } from './export.ts'
 import { benchLoad } from './load.ts'
 import { benchLongLog } from './long-log.ts'
 import { benchMemory } from './memory.ts'
+import { benchPages } from './pages.ts'
 import { benchPollers } from './pollers.ts'
 import { benchRows } from './rows.ts'
 
@@ -23,6 +24,10 @@ const BENCHES: Record<string, Bench> = {
   rows: {
     what: 'rows [--pages 5000] [--slow-pages 120]       rows that the running product writes',
     run: benchRows,
+  },
+  pages: {
+    what: 'pages [--runtime workerd] [--parallel 1]     pages a second, and processor time of each',
+    run: benchPages,
   },
   memory: {
     what: 'memory [--known 1000000]                     memory, cold load and tick of a large campaign',

@@ -10,6 +10,7 @@ const POLL_MS = 500
 export interface CampaignView {
   id: string
   status: string
+  createdAt: string
   updatedAt: string
   progress: Counters & { known: number }
   skipped: Partial<Record<string, number>>

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { PageShape } from '../../src/lab/bench/endless-web.ts'
 import { BareProduct } from '../local/bare-product.ts'
+import { type ArticleServerOptions, serveArticles } from './articles.ts'
 import { type FolderServer, serveFolder, serveSite, type SiteServer } from './servers.ts'
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
@@ -36,6 +37,10 @@ export class Scratch {
 
   serveSite(shape: PageShape): Promise<SiteServer> {
     return this.#start(() => serveSite(shape))
+  }
+
+  serveArticles(options: ArticleServerOptions): Promise<SiteServer> {
+    return this.#start(() => serveArticles(options))
   }
 
   serveFolder(folder: string): Promise<FolderServer> {

@@ -83,6 +83,15 @@ describe.concurrent('bench rows', () => {
   })
 })
 
+describe.concurrent('bench pages', () => {
+  test('crawls generated pages through the running product', async () => {
+    const pages = await figures<Record<string, number>>('pages', '--pages', '60')
+    expect(pages).toMatchObject({ bench: 'pages', runtime: 'workerd', parallel: 1, pages: 60 })
+    expect(pages['pagesPerSecond']).toBeGreaterThan(0)
+    expect(pages['cpuMsPerPage']).toBeGreaterThan(0)
+  })
+})
+
 describe.concurrent('bench pollers', () => {
   test('polls a campaign from many clients, and reads no row for it', async () => {
     const args = ['--campaigns', '3', '--pollers', '4', '--pages', '5']
@@ -150,7 +159,7 @@ describe('the command line', () => {
   test('without arguments lists the benches', async () => {
     const { code, stdout } = await bench()
     expect(code).toBe(0)
-    for (const name of ['step', 'rows', 'memory', 'load', 'pollers', 'export', 'all']) {
+    for (const name of ['step', 'rows', 'pages', 'memory', 'load', 'pollers', 'export', 'all']) {
       expect(stdout).toMatch(new RegExp(`^ +${name} `, 'm'))
     }
   })
@@ -158,13 +167,15 @@ describe('the command line', () => {
   test.each([
     [
       ['speed'],
-      /unknown bench "speed"; known are step, rows, memory, load, long-log, pollers, export, duplicates, all/,
+      /unknown bench "speed"; known are step, rows, pages, memory, load, long-log, pollers, export, duplicates, all/,
     ],
     [['step', '--frontier', 'many'], /--frontier must be a whole number/],
     [['rows', '--pages', '0'], /--pages "0"; it must be a whole number from/],
     [['memory', '--known', '1e7'], /--known "1e7"/],
     [['load', '--colour'], /'--colour'; this bench takes --pages NUMBER, --json/],
     [['load', '17'], /17/],
+    [['pages', '--runtime', 'java'], /--runtime "java"; it must be workerd/],
+    [['pages', '--parallel', '0'], /--parallel "0"; it must be a whole number from 1/],
     [['all', '--pages', '9'], /"--pages" does not concern all benches/],
   ])('refuses %j with a reason, before anything is begun', async (args, reason) => {
     const lines: string[] = []
