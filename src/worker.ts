@@ -2,10 +2,10 @@ import { createApi } from './api/api.ts'
 import { parseOrigins } from './api/access/cross-origin.ts'
 import { FixedWindow } from './core/access/rate-limit.ts'
 import { ATTEMPT_LIMIT } from './core/access/limits.ts'
-import { cloudflareCampaigns } from './runtime/cloudflare/campaigns.ts'
-import { d1Database } from './runtime/cloudflare/metered-storage.ts'
-import { heartbeat } from './runtime/cloudflare/heartbeat.ts'
-import { cloudflareSender, outbound } from './runtime/cloudflare/outbound.ts'
+import { campaignService } from './host/campaign-service.ts'
+import { heartbeat } from './host/heartbeat.ts'
+import { outbound } from './runtime/cloudflare/outbound.ts'
+import { cloudflarePlatform } from './runtime/cloudflare/platform.ts'
 import { requestLimiter } from './runtime/cloudflare/request-limiter.ts'
 import { cloudflareSites } from './runtime/cloudflare/site-object.ts'
 import { webhookService } from './host/webhook/webhook-service.ts'
@@ -32,10 +32,11 @@ const apis = new WeakMap<Env, ReturnType<typeof createApi>>()
 function apiOf(env: Env): ReturnType<typeof createApi> {
   const made = apis.get(env)
   if (made !== undefined) return made
-  const database = d1Database(env.DB)
+  const platform = cloudflarePlatform(env)
+  const { database, sender } = platform
   const api = createApi({
-    campaigns: (owner) => cloudflareCampaigns(env, owner),
-    webhooks: webhookService(database, cloudflareSender(env)),
+    campaigns: (owner) => campaignService(platform, owner),
+    webhooks: webhookService(database, sender),
     idempotency: idempotencyStore(database),
     sites: cloudflareSites(env, () => {}),
     apiKey: env.API_KEY,
@@ -59,6 +60,6 @@ export default {
   },
 
   async scheduled(_event, env) {
-    await heartbeat(env, Date.now())
+    await heartbeat(cloudflarePlatform(env), Date.now())
   },
 } satisfies ExportedHandler<Env>

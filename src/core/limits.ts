@@ -1,43 +1,90 @@
+/** What a platform allows, each limit said once; budgets derive from these. */
+export interface PlatformLimits {
+  /** Fetches that one campaign may have under way. */
+  maxParallel: number
+  /** Requests that one invocation may send: fetches, and calls to other objects. */
+  maxRequests: number
+  /** Queries that one invocation may send to the database; each statement of a batch counts. */
+  maxQueries: number
+  /** Connections that one invocation may have open at a time. */
+  maxConnections: number
+  /** How long the answer to an alarm may take. */
+  maxAlarmMs: number
+}
+
+/** The free plan, whose invocations end after these; the paid plan allows more. */
+export const CLOUDFLARE_LIMITS: PlatformLimits = {
+  maxParallel: 6,
+  maxRequests: 50,
+  maxQueries: 50,
+  maxConnections: 6,
+  maxAlarmMs: 900_000,
+}
+
+/** A process ends nothing. Its database answers at once, so after some queries others must get in. */
+export const PROCESS_LIMITS: PlatformLimits = {
+  maxParallel: 64,
+  maxRequests: 1_000,
+  maxQueries: 100,
+  maxConnections: 32,
+  maxAlarmMs: Infinity,
+}
+
+/** Memory of an isolate, which several campaigns may share. */
+export const ISOLATE_BYTES = 128 * 1_024 * 1_024
+
 /**
- * The limits of Cloudflare's free plan, each said once; budgets elsewhere derive from these. Other
- * runtimes keep within them as well: they cost little, and a campaign may move.
+ * Calls that a response to a client may make, on the narrowest platform; the rest is left for keys
+ * and results. A response is the same everywhere, so other platforms keep to it as well.
  */
+export const MAX_CALLS_A_RESPONSE = 0.8 * CLOUDFLARE_LIMITS.maxRequests
 
-/** Requests that one invocation may send: fetches, and calls to other objects. */
-export const MAX_SUBREQUESTS = 50
+/** Calls to sites for one answer, which may send requests of their own beside them. */
+export const MAX_SITE_CALLS = 0.4 * CLOUDFLARE_LIMITS.maxRequests
 
-/** Queries that one invocation may send to D1; each statement of a batch counts. */
-export const MAX_QUERIES = 50
-
-/** Connections that one invocation may have open at a time. */
-const MAX_CONNECTIONS = 6
-
-/** An alarm's handler is ended after 15 minutes. */
-export const MAX_ALARM_MS = 900_000
+/** Attempts at a busy campaign: five parts of a response may need them all. */
+export const MAX_BUSY_ATTEMPTS = MAX_CALLS_A_RESPONSE / 5
 
 /** One save of results: surplus, pages, replaced pages, deliveries, status, campaign. */
 const SAVE_QUERIES = 6
 
-/** Saves of one invocation, with eight queries to spare: to deliver, and to mark the unreadable. */
-const MAX_SAVES_AN_INVOCATION = Math.floor((MAX_QUERIES - 8) / SAVE_QUERIES)
+/** Saves of one run of the sync, everywhere; a call may take two runs. */
+export const MAX_SAVES_A_RUN = Math.floor(maxSaves(CLOUDFLARE_LIMITS) / 2)
 
-/** Saves of one run of the sync; a call may take two runs. */
-export const MAX_SAVES_A_RUN = Math.floor(MAX_SAVES_AN_INVOCATION / 2)
+/** Saves of one invocation, with eight queries to spare: to deliver, and to mark the unreadable. */
+function maxSaves({ maxQueries }: PlatformLimits): number {
+  return Math.floor((maxQueries - 8) / SAVE_QUERIES)
+}
 
 /** Saves after which an alarm ends; a run of the sync may still be under way. */
-export const MAX_SAVES_AN_ALARM = MAX_SAVES_AN_INVOCATION - MAX_SAVES_A_RUN
+export function maxSavesAnAlarm(limits: PlatformLimits): number {
+  return maxSaves(limits) - MAX_SAVES_A_RUN
+}
 
 /**
  * Queries of one round of a removal. Beyond them four hide the campaign, one removes its row, and
  * two saves may have been under way.
  */
-export const MAX_REMOVAL_QUERIES = MAX_QUERIES - 5 - 2 * SAVE_QUERIES - 1
+export function maxRemovalQueries({ maxQueries }: PlatformLimits): number {
+  return maxQueries - 5 - 2 * SAVE_QUERIES - 1
+}
 
 /** Campaigns that one heartbeat wakes. */
-export const MAX_WOKEN = MAX_SUBREQUESTS / 2
+export function maxWoken({ maxRequests }: PlatformLimits): number {
+  return maxRequests / 2
+}
+
+/** Lost campaigns that one heartbeat settles: nine queries each; its other tasks take twenty. */
+export function maxLost({ maxQueries }: PlatformLimits): number {
+  return Math.floor((maxQueries - 20) / 9)
+}
 
 /** Webhook deliveries that one heartbeat sends, beside the campaigns it wakes. */
-export const MAX_DELIVERIES = MAX_SUBREQUESTS - MAX_WOKEN - 5
+export function maxDeliveries(limits: PlatformLimits): number {
+  return limits.maxRequests - maxWoken(limits) - 5
+}
 
 /** Webhook deliveries at a time; one connection is left for the database. */
-export const MAX_CONCURRENT_DELIVERIES = MAX_CONNECTIONS - 1
+export function maxConcurrentDeliveries({ maxConnections }: PlatformLimits): number {
+  return maxConnections - 1
+}

@@ -1,9 +1,8 @@
 import type { ApiDeps } from '../../src/api/context.ts'
 import { FixedWindow } from '../../src/core/access/rate-limit.ts'
-import { cloudflareCampaigns } from '../../src/runtime/cloudflare/campaigns.ts'
+import { campaignService } from '../../src/host/campaign-service.ts'
 import { webhookService } from '../../src/host/webhook/webhook-service.ts'
-import { cloudflareSender } from '../../src/runtime/cloudflare/outbound.ts'
-import { d1Database } from '../../src/runtime/cloudflare/metered-storage.ts'
+import { cloudflarePlatform } from '../../src/runtime/cloudflare/platform.ts'
 import { cloudflareSites } from '../../src/runtime/cloudflare/site-object.ts'
 import { idempotencyStore } from '../../src/store/results/idempotency-store.ts'
 import { keyStore } from '../../src/store/results/key-store.ts'
@@ -15,12 +14,13 @@ const now = () => Date.now()
 
 /** What the API needs of the world, as in the Worker but for what a test says. */
 export function apiDeps(other: Partial<ApiDeps> = {}): ApiDeps {
-  const database = d1Database(testEnv.DB)
+  const platform = cloudflarePlatform(testEnv)
+  const { database, sender } = platform
   return {
-    campaigns: (owner) => cloudflareCampaigns(testEnv, owner),
+    campaigns: (owner) => campaignService(platform, owner),
     idempotency: idempotencyStore(database),
     sites: cloudflareSites(testEnv, () => {}),
-    webhooks: webhookService(database, cloudflareSender(testEnv)),
+    webhooks: webhookService(database, sender),
     apiKey: TEST_KEY,
     keys: keyStore(database),
     limits: {

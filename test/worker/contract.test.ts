@@ -1,13 +1,14 @@
 import { runInDurableObject } from 'cloudflare:test'
 import { beforeEach, describe, expect, inject, test } from 'vitest'
+import { CLOUDFLARE_LIMITS } from '../../src/core/limits.ts'
+import { CampaignAlarm } from '../../src/host/alarm.ts'
 import { compressor } from '../../src/runtime/compressor.ts'
-import { Meter } from '../../src/runtime/cloudflare/meter.ts'
-import { d1Database, objectSql } from '../../src/runtime/cloudflare/metered-storage.ts'
+import { BillingMeter } from '../../src/host/meter.ts'
+import { d1Database, objectSql, setAlarm } from '../../src/runtime/cloudflare/metered-storage.ts'
 import { answeredHttp, outbound } from '../../src/runtime/cloudflare/outbound.ts'
 import { cloudflareSites } from '../../src/runtime/cloudflare/site-object.ts'
 import { inflate } from '../../src/runtime/inflate.ts'
 import { webSource } from '../../src/crawl/web/web-source.ts'
-import { ObjectAlarm } from '../../src/runtime/cloudflare/object-alarm.ts'
 import { sqlLog } from '../../src/store/log/sql-log.ts'
 import { sqlSnapshots } from '../../src/store/log/sql-snapshots.ts'
 import { idempotencyStore } from '../../src/store/results/idempotency-store.ts'
@@ -26,7 +27,7 @@ import { snapshotContract } from '../contract/snapshots.ts'
 import { sourceContract } from '../contract/sources.ts'
 import { testEnv } from './migrate.ts'
 
-const meter = new Meter(() => Date.now())
+const meter = new BillingMeter(() => Date.now())
 
 describe('in a Durable Object', () => {
   let objects = 0
@@ -52,7 +53,12 @@ describe('in a Durable Object', () => {
 testContract('a compressor', compressorContract, () => () => compressor)
 
 function objectAlarm(storage: DurableObjectStorage): Alarm {
-  const { wakeAt } = new ObjectAlarm(storage, meter, () => Date.now())
+  const { wakeAt } = new CampaignAlarm({
+    setAlarm: (at) => setAlarm(storage, at),
+    meter,
+    now: () => Date.now(),
+    limits: CLOUDFLARE_LIMITS,
+  })
   return { wakeAt, stored: async () => (await storage.getAlarm()) ?? undefined }
 }
 

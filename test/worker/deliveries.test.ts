@@ -2,9 +2,12 @@ import { beforeEach, describe, expect, inject, test } from 'vitest'
 import { WEBHOOK_EVENTS } from '../../src/api/views/event.ts'
 import type { EventBody } from '../../src/core/webhook/webhook-event.ts'
 import { d1Database } from '../../src/runtime/cloudflare/metered-storage.ts'
-import { heartbeat } from '../../src/runtime/cloudflare/heartbeat.ts'
+import { heartbeat } from '../../src/host/heartbeat.ts'
+import { cloudflarePlatform } from '../../src/runtime/cloudflare/platform.ts'
 import { cloudflareSender } from '../../src/runtime/cloudflare/outbound.ts'
+import { CLOUDFLARE_LIMITS } from '../../src/core/limits.ts'
 import { deliverDue } from '../../src/host/webhook/deliver-due.ts'
+import type { Sender } from '../../src/host/webhook/send.ts'
 import { enqueueDeliveries } from '../../src/store/results/enqueue-deliveries.ts'
 import worker from '../../src/worker.ts'
 import { call, create, getJson, hasEnded, post, until, volcanoes } from './client.ts'
@@ -139,8 +142,12 @@ describe('a delivery', () => {
     const { id } = await listen(url)
     const now = Date.now()
     await happen(1, now)
-    const sender = cloudflareSender(testEnv, () => new Promise(() => {}))
-    void deliverDue(d1Database(testEnv.DB), { ...sender, now: () => now })
+    const sender = {
+      ...cloudflareSender(testEnv),
+      http: () => new Promise<Response>(() => {}),
+      now: () => now,
+    }
+    void deliverDue(d1Database(testEnv.DB), sender, CLOUDFLARE_LIMITS)
     await expect.poll(async () => (await deliveries(id))[0]!.attempts).toBe(1)
     await deliverAt(now + 59_000)
     expect(await received()).toEqual([])
@@ -184,11 +191,12 @@ describe('a delivery', () => {
     const { id } = await listen(receiver(410).url)
     await happen(1)
     const { url } = receiver(200)
-    const sender = cloudflareSender(testEnv, async (...request) => {
+    const http: Sender['http'] = async (...request) => {
       await call(`/v1/webhooks/${id}`, { method: 'PATCH', body: JSON.stringify({ url }) })
       return fetch(...request)
-    })
-    await deliverDue(d1Database(testEnv.DB), { ...sender, now: () => Date.now() + 100 })
+    }
+    const later = { ...cloudflareSender(testEnv), http, now: () => Date.now() + 100 }
+    await deliverDue(d1Database(testEnv.DB), later, CLOUDFLARE_LIMITS)
     expect(await deliveries(id)).toMatchObject([{ status: 'failed', error: 'gone' }])
     expect(await getJson<Made>(`/v1/webhooks/${id}`)).toMatchObject({ url, active: true })
   })
@@ -237,9 +245,9 @@ describe('a delivery', () => {
     await until(campaignId, hasEnded)
     await expect.poll(async () => (await deliveries(id)).length).toBe(1)
     const hour = Math.ceil(Date.now() / HOUR_MS) * HOUR_MS
-    await heartbeat(testEnv, hour + 29 * 24 * HOUR_MS)
+    await heartbeat(cloudflarePlatform(testEnv), hour + 29 * 24 * HOUR_MS)
     expect(await deliveries(id)).toHaveLength(1)
-    await heartbeat(testEnv, hour + 31 * 24 * HOUR_MS)
+    await heartbeat(cloudflarePlatform(testEnv), hour + 31 * 24 * HOUR_MS)
     expect(await deliveries(id)).toHaveLength(0)
   })
 
@@ -254,7 +262,7 @@ describe('a delivery', () => {
     ).run()
     const hour = Math.ceil(Date.now() / HOUR_MS) * HOUR_MS
     for (let minute = 0; minute < 2; minute++) {
-      await heartbeat(testEnv, hour + 31 * day + minute * MINUTE_MS)
+      await heartbeat(cloudflarePlatform(testEnv), hour + 31 * day + minute * MINUTE_MS)
     }
     const left = await testEnv.DB.prepare('SELECT count(*) AS n FROM delivery').first()
     expect(left).toEqual({ n: 0 })

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { d1Database } from '../../src/runtime/cloudflare/metered-storage.ts'
-import { heartbeat } from '../../src/runtime/cloudflare/heartbeat.ts'
-import { Meter } from '../../src/runtime/cloudflare/meter.ts'
+import { heartbeat } from '../../src/host/heartbeat.ts'
+import { cloudflarePlatform } from '../../src/runtime/cloudflare/platform.ts'
+import { BillingMeter } from '../../src/host/meter.ts'
 import { resultStore } from '../../src/store/results/result-store.ts'
 import type { OwnedSummary } from '../../src/core/campaign/results/campaign-summary.ts'
 import { batchOf, PAGE, SUMMARY } from '../fixtures/batch.ts'
@@ -36,31 +37,31 @@ async function costOf(work: (env: typeof testEnv) => Promise<void>) {
 
 describe('an idle heartbeat', () => {
   test('reads a handful of rows, however many campaigns have ended, are paused or were stopped', async () => {
-    const nobody = await costOf((env) => heartbeat(env, NOON))
+    const nobody = await costOf((env) => heartbeat(cloudflarePlatform(env), NOON))
     for (const status of ['completed', 'cancelled', 'paused']) await stock(400, status, () => 1)
-    const many = await costOf((env) => heartbeat(env, NOON))
+    const many = await costOf((env) => heartbeat(cloudflarePlatform(env), NOON))
     expect(many).toEqual(nobody)
     expect(many.read).toBeLessThan(25)
     expect(many.written).toBe(0)
   })
 
   test('reads no more for webhooks without due deliveries, however many there are', async () => {
-    const nobody = await costOf((env) => heartbeat(env, NOON))
+    const nobody = await costOf((env) => heartbeat(cloudflarePlatform(env), NOON))
     await DB.prepare(
       `INSERT INTO webhook (owner, id, url, events, secret, active, created_at)
        WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 500)
        SELECT 'owner-' || (i % 100), format('%018d', i), 'https://a.test/', '[]', '', 1, 0 FROM n`,
     ).run()
-    expect(await costOf((env) => heartbeat(env, NOON))).toEqual(nobody)
+    expect(await costOf((env) => heartbeat(cloudflarePlatform(env), NOON))).toEqual(nobody)
     await DB.prepare('DELETE FROM webhook').run()
   })
 
   test('reads one row per running campaign that is on time, and writes none', async () => {
-    const nobody = await costOf((env) => heartbeat(env, NOON))
+    const nobody = await costOf((env) => heartbeat(cloudflarePlatform(env), NOON))
     await stock(1_000, 'completed', () => null)
     await stock(50, 'running', (i) => NOON - 20_000 + i * 1_000)
     await stock(3, 'failed', () => NOON + 600_000)
-    const { read, written } = await costOf((env) => heartbeat(env, NOON))
+    const { read, written } = await costOf((env) => heartbeat(cloudflarePlatform(env), NOON))
     // And the end of each of the two statuses.
     expect(read - nobody.read).toBeLessThanOrEqual(55)
     expect(written).toBe(0)
@@ -69,7 +70,7 @@ describe('an idle heartbeat', () => {
 
 describe("a campaign's row in D1", () => {
   const save = async (summary: OwnedSummary, pages = 0) => {
-    const meter = new Meter(() => 0)
+    const meter = new BillingMeter(() => 0)
     const saved = Array.from({ length: pages }, (_, i) => ({ ...PAGE, seq: i + 2 }))
     await resultStore(d1Database(DB, meter)).save(batchOf(summary, saved))
     return meter.take().resultRowsWritten
@@ -91,7 +92,7 @@ describe("a campaign's row in D1", () => {
   test('is written each time the campaign is found unreadable', async () => {
     await save(SUMMARY)
     const mark = async (at: number) => {
-      const meter = new Meter(() => 0)
+      const meter = new BillingMeter(() => 0)
       const { owner, id } = SUMMARY
       await resultStore(d1Database(DB, meter)).markUnreadable({ owner, id }, at, at + 600_000)
       return meter.take().resultRowsWritten
@@ -124,7 +125,7 @@ describe('after an outage', () => {
     const counts: number[] = []
     for (let minute = 0; minute < 4; minute++) {
       const before = woken.length
-      await heartbeat(env, NOON + minute * 1_000)
+      await heartbeat(cloudflarePlatform(env), NOON + minute * 1_000)
       counts.push(woken.length - before)
     }
     expect(counts).toEqual([25, 25, 10, 0])
@@ -137,9 +138,11 @@ describe('after an outage', () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     await stock(100, 'running', (i) => NOON - 1_000_000 + i)
     const { woken, env } = noting((id) => id < 'running-0050')
-    for (let minute = 0; minute < 4; minute++) await heartbeat(env, NOON + minute * 60_000)
+    for (let minute = 0; minute < 4; minute++)
+      await heartbeat(cloudflarePlatform(env), NOON + minute * 60_000)
     expect(new Set(woken).size).toBe(100)
-    for (let minute = 4; minute < 8; minute++) await heartbeat(env, NOON + minute * 60_000)
+    for (let minute = 4; minute < 8; minute++)
+      await heartbeat(cloudflarePlatform(env), NOON + minute * 60_000)
     for (const id of new Set(woken)) {
       expect(woken.filter((other) => other === id).length).toBe(2)
     }
@@ -152,7 +155,8 @@ describe('after an outage', () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     await stock(2, 'running', () => 1)
     const { woken, env } = noting(() => true, UNSTARTABLE)
-    for (let minute = 0; minute < 5; minute++) await heartbeat(env, NOON + minute * 60_000)
+    for (let minute = 0; minute < 5; minute++)
+      await heartbeat(cloudflarePlatform(env), NOON + minute * 60_000)
     expect(woken).toHaveLength(2)
     const { results } = await DB.prepare('SELECT status, next_tick_at FROM campaign').all()
     const failed = { status: 'failed', next_tick_at: NOON + 600_000 }
@@ -163,14 +167,18 @@ describe('after an outage', () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     await stock(5, 'deleting', () => 1)
     const { env } = noting(() => true, UNSTARTABLE)
-    for (let minute = 0; minute < 3; minute++) await heartbeat(env, NOON + minute * 60_000)
+    for (let minute = 0; minute < 3; minute++)
+      await heartbeat(cloudflarePlatform(env), NOON + minute * 60_000)
     expect(await DB.prepare('SELECT count(*) AS n FROM campaign').first('n')).toBe(0)
   })
 
   test('two concurrent heartbeats wake no campaign twice', async () => {
     await stock(40, 'running', () => 1)
     const { woken, env } = noting()
-    await Promise.all([heartbeat(env, NOON), heartbeat(env, NOON + 1)])
+    await Promise.all([
+      heartbeat(cloudflarePlatform(env), NOON),
+      heartbeat(cloudflarePlatform(env), NOON + 1),
+    ])
     expect(woken).toHaveLength(40)
     expect(new Set(woken).size).toBe(40)
   })

@@ -1,7 +1,7 @@
 import { describe, expect, inject, test } from 'vitest'
 import { DryRunView } from '../../src/api/views/dry-run.ts'
 import worker from '../../src/worker.ts'
-import { removeOldKeys } from '../../src/runtime/cloudflare/heartbeat.ts'
+import { removeOldKeys } from '../../src/host/heartbeat.ts'
 import { d1Database } from '../../src/runtime/cloudflare/metered-storage.ts'
 import { call, type Campaign, create, getJson, post, refusal } from './client.ts'
 import { issueKey } from './issue-key.ts'

@@ -1,8 +1,11 @@
 import { afterEach, beforeEach, describe, expect, inject, test, vi } from 'vitest'
 import { d1Database } from '../../src/runtime/cloudflare/metered-storage.ts'
-import { heartbeat } from '../../src/runtime/cloudflare/heartbeat.ts'
+import { heartbeat } from '../../src/host/heartbeat.ts'
+import { cloudflarePlatform } from '../../src/runtime/cloudflare/platform.ts'
 import { cloudflareSender } from '../../src/runtime/cloudflare/outbound.ts'
+import { CLOUDFLARE_LIMITS } from '../../src/core/limits.ts'
 import { deliverDue } from '../../src/host/webhook/deliver-due.ts'
+import type { Sender } from '../../src/host/webhook/send.ts'
 import { call } from './client.ts'
 import { testEnv } from './migrate.ts'
 import {
@@ -62,11 +65,12 @@ describe('a webhook', () => {
     async (status) => {
       const { id } = await listen(receiver(status).url)
       await happen(3)
-      const sender = cloudflareSender(testEnv, async (...request) => {
+      const http: Sender['http'] = async (...request) => {
         await call(`/v1/webhooks/${id}`, { method: 'DELETE' })
         return fetch(...request)
-      })
-      await deliverDue(d1Database(testEnv.DB), { ...sender, now: () => Date.now() + 100 })
+      }
+      const later = { ...cloudflareSender(testEnv), http, now: () => Date.now() + 100 }
+      await deliverDue(d1Database(testEnv.DB), later, CLOUDFLARE_LIMITS)
       expect((await call(`/v1/webhooks/${id}`)).status).toBe(404)
       expect(await countAll()).toBe(0)
     },
@@ -86,9 +90,9 @@ describe('a webhook', () => {
     expect((await call(`/v1/webhooks/${id}`, { method: 'DELETE' })).status).toBe(204)
     expect((await call(`/v1/webhooks/${id}`)).status).toBe(404)
     expect(await countAll()).toBe(1_503)
-    await heartbeat(testEnv, Date.now())
+    await heartbeat(cloudflarePlatform(testEnv), Date.now())
     expect(await countAll()).toBe(503)
-    await heartbeat(testEnv, Date.now())
+    await heartbeat(cloudflarePlatform(testEnv), Date.now())
     expect(await countAll()).toBe(3)
     expect(await deliveries(other.id)).toHaveLength(3)
   })

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { CrawledPage } from '../../src/core/campaign/results/crawled-page.ts'
 import { d1Database } from '../../src/runtime/cloudflare/metered-storage.ts'
-import { Meter } from '../../src/runtime/cloudflare/meter.ts'
+import { BillingMeter } from '../../src/host/meter.ts'
 import { resultStore } from '../../src/store/results/result-store.ts'
 import { call, getJson, type Pages } from './client.ts'
 import { testEnv } from './migrate.ts'
@@ -201,7 +201,7 @@ describe('the cost of a list of pages in D1', () => {
   })
 
   async function rowsRead(listing: object): Promise<number> {
-    const meter = new Meter(() => 0)
+    const meter = new BillingMeter(() => 0)
     const results = resultStore(d1Database(testEnv.DB, meter))
     const usual = { filter: {}, sort: 'time', after: undefined, limit: 100 } as const
     const pages = await results.listPages(id, { ...usual, ...listing })

@@ -2,7 +2,7 @@ import { inject } from 'vitest'
 import type { OwnedSummary } from '../../src/core/campaign/results/campaign-summary.ts'
 import type { CrawledPage } from '../../src/core/campaign/results/crawled-page.ts'
 import { d1Database } from '../../src/runtime/cloudflare/metered-storage.ts'
-import { Meter } from '../../src/runtime/cloudflare/meter.ts'
+import { BillingMeter } from '../../src/host/meter.ts'
 import { resultStore } from '../../src/store/results/result-store.ts'
 import { create, FULL_SPEED, getJson, hasEnded, until } from './client.ts'
 import { batchOf, SUMMARY } from '../fixtures/batch.ts'
@@ -30,7 +30,7 @@ export async function stockedCampaign(pages: readonly CrawledPage[]): Promise<st
 
 /** The rows that D1 says it has written. */
 export async function addPages(id: string, pages: readonly CrawledPage[]): Promise<number> {
-  const meter = new Meter(() => 0)
+  const meter = new BillingMeter(() => 0)
   const results = resultStore(d1Database(testEnv.DB, meter))
   const ended: OwnedSummary = {
     ...SUMMARY,

@@ -3,7 +3,9 @@ import { DeliveryList } from '../../src/api/views/webhook.ts'
 import type { Delivery } from '../../src/core/webhook/delivery.ts'
 import { d1Database } from '../../src/runtime/cloudflare/metered-storage.ts'
 import { cloudflareSender } from '../../src/runtime/cloudflare/outbound.ts'
+import { CLOUDFLARE_LIMITS } from '../../src/core/limits.ts'
 import { deliverDue } from '../../src/host/webhook/deliver-due.ts'
+import type { Sender } from '../../src/host/webhook/send.ts'
 import { enqueueDeliveries } from '../../src/store/results/enqueue-deliveries.ts'
 import { getJson, post } from './client.ts'
 import { testEnv } from './migrate.ts'
@@ -52,8 +54,9 @@ export async function deliveries(webhook: string): Promise<Shown[]> {
 
 /** Sends what is due at that moment; further attempts come as early as they may. */
 export function deliverAt(now: number): Promise<void> {
-  const sender = cloudflareSender(testEnv, (url, init) => fetch(url, init))
-  return deliverDue(d1Database(testEnv.DB), { ...sender, now: () => now, random: () => 0 })
+  const http: Sender['http'] = (url, init) => fetch(url, init)
+  const sender = { ...cloudflareSender(testEnv), http, now: () => now, random: () => 0 }
+  return deliverDue(d1Database(testEnv.DB), sender, CLOUDFLARE_LIMITS)
 }
 
 /** Events of a campaign that is not there: what is to be sent, without what brings it about. */

@@ -1,9 +1,10 @@
 import { BusyCampaign } from '../../core/campaign/readers.ts'
+import { MAX_CALLS_A_RESPONSE } from '../../core/limits.ts'
 import type { News, LiveFigures } from '../../core/campaign/insight/news.ts'
 import { campaignUpdate, pageUpdate } from '../views/event.ts'
 
-/** A Worker may make 50 requests on the free plan; after these the client reconnects. */
-const MAX_CHECKS = 40
+/** Each check calls the campaign; after these the client reconnects. */
+const MAX_CHECKS = MAX_CALLS_A_RESPONSE
 const RECONNECT_MS = 1_000
 /** A campaign that has ended sends nothing more, unless somebody resumes it. */
 const RECONNECT_ENDED_MS = 3_600_000

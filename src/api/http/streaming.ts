@@ -1,5 +1,6 @@
 import type { ConcurrencySlot } from '../../core/access/concurrency-limit.ts'
 import { BusyCampaign } from '../../core/campaign/readers.ts'
+import { MAX_BUSY_ATTEMPTS } from '../../core/limits.ts'
 
 /**
  * The pause between two parts. workerd looks for other requests once it has nothing to do; on one machine,
@@ -42,9 +43,6 @@ export function streamParts(
   )
 }
 
-/** Each attempt calls the campaign; a request may make 50 calls on the free plan. */
-const MAX_ATTEMPTS = 8
-
 /** Retries while the campaign is busy, after as long as it says. */
 export async function retryWhileBusy<T>(
   ask: () => Promise<T>,
@@ -54,7 +52,7 @@ export async function retryWhileBusy<T>(
     try {
       return await ask()
     } catch (error) {
-      if (!(error instanceof BusyCampaign) || attempt === MAX_ATTEMPTS) throw error
+      if (!(error instanceof BusyCampaign) || attempt === MAX_BUSY_ATTEMPTS) throw error
       await sleep(error.waitMs)
     }
   }

@@ -8,6 +8,7 @@ import type { Decision } from '../../core/campaign/insight/decisions.ts'
 import { joinParents, NO_PARENTS, type Parents } from '../../core/campaign/insight/parents.ts'
 import type { CrawledPage } from '../../core/campaign/results/crawled-page.ts'
 import type { ConcurrencySlot } from '../../core/access/concurrency-limit.ts'
+import { MAX_CALLS_A_RESPONSE } from '../../core/limits.ts'
 import { withSlot } from '../access/concurrency.ts'
 import { retryWhileBusy } from '../http/streaming.ts'
 
@@ -43,8 +44,8 @@ export const pageRoutes = [
   ),
 ]
 
-/** Each part is a call to the campaign; the free plan allows 50 in all. */
-const MAX_PARTS = 40
+/** Each part is a call to the campaign. */
+const MAX_PARTS = MAX_CALLS_A_RESPONSE
 
 type PageRequest = Pick<RouteRequest<unknown, unknown>, 'id' | 'campaigns' | 'deps'>
 

@@ -1,4 +1,3 @@
-import { MAX_REMOVAL_QUERIES } from '../limits.ts'
 import type { Identity } from './campaign.ts'
 import type { Ports } from './ports.ts'
 import { UnreadableCampaign } from './codec/read-record.ts'
@@ -74,9 +73,9 @@ export class Removal {
     return this.#run(FIRST_ROUND_QUERIES)
   }
 
-  /** Called by the alarm. Never rejects. */
-  async resume(): Promise<void> {
-    await this.#run(MAX_REMOVAL_QUERIES)
+  /** Called by the alarm, which may send this many queries. Never rejects. */
+  async resume(maxQueries: number): Promise<void> {
+    await this.#run(maxQueries)
   }
 
   /** The same ports; once the removal has begun, they write nothing. */

@@ -1,9 +1,10 @@
+import { ISOLATE_BYTES } from '../../core/limits.ts'
 import type { StoredResponse } from '../../standards/http/stored-response.ts'
 import type { RobotsRules } from '../../standards/robots/robots.ts'
 
 const MAX_ORIGINS = 500
-/** Several campaigns share an isolate of 128 MB, and one robots.txt may have 500 KiB. */
-const MAX_BYTES = 16 * 1_024 * 1_024
+/** Several campaigns share an isolate, and one robots.txt may have 500 KiB. */
+const MAX_BYTES = ISOLATE_BYTES / 8
 /** The memory of a compiled rule and its index entry, besides its text. */
 const RULE_BYTES = 350
 /** The memory of a string between two asterisks. */

@@ -1,4 +1,5 @@
 import { MAX_ROBOTS_REQUESTS } from '../../core/campaign/fetch/source.ts'
+import { MAX_SITE_CALLS } from '../../core/limits.ts'
 import { withDeadline } from '../../standards/http/deadline.ts'
 import { isAllowed, type RobotsRules } from '../../standards/robots/robots.ts'
 import { originOf, pathOf } from '../../standards/url/url.ts'
@@ -20,8 +21,6 @@ export interface Reachability {
   crawlDelayMs: number
 }
 
-/** Each is a call, and one invocation may send 50 on the free plan. */
-const MAX_ORIGINS = 20
 /** Short, since a user waits for the answer. */
 const TIMEOUT_MS = 5_000
 /** A shared site that does not even report a timeout is unavailable itself. */
@@ -37,7 +36,7 @@ export async function checkReachability(
   sites: Sites,
   paceMs: number,
 ): Promise<Reachability[]> {
-  const origins = [...new Set(urls.map(originOf))].slice(0, MAX_ORIGINS)
+  const origins = [...new Set(urls.map(originOf))].slice(0, MAX_SITE_CALLS)
   const replies = await Promise.all(
     origins.map(async (origin) => {
       return [

@@ -1,3 +1,4 @@
+import { MAX_SITE_CALLS } from '../../core/limits.ts'
 import type { RobotsCache } from '../robots/robots-cache.ts'
 import { siteNameOf } from '../site/sites.ts'
 
@@ -19,8 +20,6 @@ interface LastRequest {
 
 /** The least recently used site beyond these is forgotten. */
 const MAX_SITES = 1_000
-/** Each release is a call of its own, and one invocation may send 50 on the free plan. */
-const MAX_RELEASES = 20
 
 export class LastRequests {
   readonly #requests = new Map<string, LastRequest>()
@@ -43,6 +42,6 @@ export class LastRequests {
   /** URLs of the sites whose lease is not released, the most recent ones. */
   leased(now: number): string[] {
     const leased = [...this.#requests.values()].filter(({ leasedUntil }) => leasedUntil > now)
-    return leased.slice(-MAX_RELEASES).map(({ url }) => url)
+    return leased.slice(-MAX_SITE_CALLS).map(({ url }) => url)
   }
 }

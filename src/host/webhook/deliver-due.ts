@@ -7,7 +7,7 @@ import {
   type DeliveryName,
   type SendResult,
 } from '../../core/webhook/delivery.ts'
-import { MAX_CONCURRENT_DELIVERIES, MAX_DELIVERIES } from '../../core/limits.ts'
+import { maxConcurrentDeliveries, maxDeliveries, type PlatformLimits } from '../../core/limits.ts'
 import type { Database } from '../../store/results/database.ts'
 import { type DeliveryLease, deliveryStore } from '../../store/results/delivery-store.ts'
 import { removeOldDeliveries } from '../../store/results/delivery-removal.ts'
@@ -15,32 +15,35 @@ import { type Sender, sendMessage } from './send.ts'
 
 /** Six times the timeout of a delivery: a sender that has not come back by then has died. */
 const LEASE_MS = 60_000
-/** The object stays awake meanwhile, so a flush sends no more than one round. */
-const MAX_PROMPT_DELIVERIES = MAX_CONCURRENT_DELIVERIES
 
 /** Sends what is due. Two senders at the same time never send the same delivery. */
 export async function deliverDue(
   database: Database,
   sender: Sender,
-  max = MAX_DELIVERIES,
+  limits: PlatformLimits,
+  max = maxDeliveries(limits),
 ): Promise<void> {
   const store = deliveryStore(database)
-  for (let sent = 0; sent < max; sent += MAX_CONCURRENT_DELIVERIES) {
+  const atATime = maxConcurrentDeliveries(limits)
+  for (let sent = 0; sent < max; sent += atATime) {
     const now = sender.now()
-    const leases = await store.lease(
-      now,
-      now + LEASE_MS,
-      Math.min(MAX_CONCURRENT_DELIVERIES, max - sent),
-    )
+    const leases = await store.lease(now, now + LEASE_MS, Math.min(atATime, max - sent))
     if (leases.length === 0) return
     await store.settle(await Promise.all(leases.map((lease) => attempt(lease, sender))))
   }
 }
 
-/** Never rejects: what could not be sent now, the heartbeat sends. */
-export async function deliverPromptly(database: Database, sender: Sender): Promise<void> {
+/**
+ * Sends one round of what is due: the campaign stays awake meanwhile. Never rejects: what could not
+ * be sent now, the heartbeat sends.
+ */
+export async function deliverPromptly(
+  database: Database,
+  sender: Sender,
+  limits: PlatformLimits,
+): Promise<void> {
   try {
-    await deliverDue(database, sender, MAX_PROMPT_DELIVERIES)
+    await deliverDue(database, sender, limits, maxConcurrentDeliveries(limits))
   } catch (error) {
     console.error(logLine('deliveries failed; the heartbeat sends them', { error }))
   }

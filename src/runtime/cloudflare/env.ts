@@ -1,12 +1,12 @@
 import type { SharedSite } from '../../crawl/site/site.ts'
-import type { CampaignCalls } from './object-call.ts'
+import type { ObjectCalls } from './object-call.ts'
 
 /** Named by what the objects answer to, since their classes know `Env`. */
 type Objects<Calls> = DurableObjectNamespace<Calls & Rpc.DurableObjectBranded>
 
 /** The bindings of `wrangler.toml`, and secrets. */
 export interface Env {
-  CAMPAIGN: Objects<CampaignCalls>
+  CAMPAIGN: Objects<ObjectCalls>
   SITE: Objects<SharedSite>
   DB: D1Database
   USER_AGENT?: string

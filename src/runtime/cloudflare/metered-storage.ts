@@ -1,5 +1,5 @@
-import type { Meter } from './meter.ts'
 import { UnreadableCampaign } from '../../core/campaign/codec/read-record.ts'
+import type { Meter } from '../../host/meter.ts'
 import type { Sql, SqlValue } from '../../store/log/sql.ts'
 import type { Database, Statement } from '../../store/results/database.ts'
 
@@ -24,6 +24,11 @@ export function objectSql(storage: DurableObjectStorage, meter: Meter): Sql {
     run: (query, ...values) => void tryExec(query, values),
     transaction: (work) => storage.transactionSync(work),
   }
+}
+
+/** Not awaited: the object's answer waits for what it has written. */
+export function setAlarm(storage: DurableObjectStorage, at: number | undefined): void {
+  void (at === undefined ? storage.deleteAlarm() : storage.setAlarm(at))
 }
 
 /** SQLite's codes for a file that is truncated, overwritten or no database; only the message has them. */

@@ -51,10 +51,10 @@ export function answeredHttp(send: Http): Http {
 }
 
 /** Sends webhooks under the crawler's name, and nowhere that the crawler may not go. */
-export function cloudflareSender(env: OutboundEnv, http?: Sender['http']): Sender {
+export function cloudflareSender(env: OutboundEnv): Sender {
   const { guard, send } = outbound(env)
   return {
-    http: http ?? send,
+    http: send,
     guard,
     userAgent: outgoingUserAgent(env.USER_AGENT),
     now: () => Date.now(),

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { MAIN_OWNER } from '../../../src/core/access/access-key.ts'
 import { Campaign } from '../../../src/core/campaign/campaign.ts'
 import { Removal } from '../../../src/core/campaign/removal.ts'
+import { CLOUDFLARE_LIMITS, maxRemovalQueries } from '../../../src/core/limits.ts'
 import { nodeDatabase, nodeSql } from '../../../src/runtime/local/node-sql.ts'
 import type { Database } from '../../../src/store/results/database.ts'
 import { removeOldDeliveries } from '../../../src/store/results/delivery-removal.ts'
@@ -46,7 +47,7 @@ class RemovableWorld extends LocalWorld {
   async ring(removal = this.removal()): Promise<void> {
     this.clock = Math.max(this.clock, this.alarmAt!)
     this.alarmAt = undefined
-    if (removal.isRemoving) await removal.resume()
+    if (removal.isRemoving) await removal.resume(maxRemovalQueries(CLOUDFLARE_LIMITS))
   }
 
   count(table: string): number {

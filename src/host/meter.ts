@@ -1,7 +1,16 @@
-import { addUsage, noUsage, type Usage } from '../../core/campaign/cost/usage.ts'
+import { addUsage, noUsage, type Usage } from '../core/campaign/cost/usage.ts'
 
-/** Counts what an object is billed for. */
-export class Meter {
+/** Counts what a campaign is billed for. */
+export interface Meter {
+  add(more: Partial<Usage>): void
+  /** A call or an alarm: one request, and the campaign is awake until it is answered. */
+  request<T>(work: () => T | Promise<T>): Promise<T>
+  awake<T>(work: () => T | Promise<T>): Promise<T>
+  /** Returns what was counted since the last call. */
+  take(): Usage
+}
+
+export class BillingMeter implements Meter {
   readonly #now: () => number
   #spent = noUsage()
   #underWay = 0
@@ -15,7 +24,6 @@ export class Meter {
     addUsage(this.#spent, { ...noUsage(), ...more })
   }
 
-  /** A call or an alarm: one request, and the object is awake until it is answered. */
   request<T>(work: () => T | Promise<T>): Promise<T> {
     this.add({ requests: 1 })
     return this.awake(work)
@@ -33,7 +41,6 @@ export class Meter {
     }
   }
 
-  /** Returns what was counted since the last call. */
   take(): Usage {
     this.#countAwake()
     const spent = this.#spent

@@ -1,22 +1,16 @@
-import { waitMs, type Invocation } from '../../core/campaign/tick/awake.ts'
-import type { Meter } from './meter.ts'
+import { waitMs, type Invocation } from '../core/campaign/tick/awake.ts'
+import type { CampaignPlatform } from './platform.ts'
 
-/** The object's alarm, and how much of its limits the invocation that answers it has used. */
-export class ObjectAlarm {
-  readonly #storage: Pick<DurableObjectStorage, 'setAlarm' | 'deleteAlarm'>
-  readonly #meter: Meter
-  readonly #now: () => number
+type AlarmPlatform = Pick<CampaignPlatform, 'setAlarm' | 'meter' | 'now' | 'limits'>
+
+/** A campaign's alarm, and how much of its limits the invocation that answers it has used. */
+export class CampaignAlarm {
+  readonly #platform: AlarmPlatform
   #wakeAt: number | undefined
   #invocation: Invocation | undefined
 
-  constructor(
-    storage: Pick<DurableObjectStorage, 'setAlarm' | 'deleteAlarm'>,
-    meter: Meter,
-    now: () => number,
-  ) {
-    this.#storage = storage
-    this.#meter = meter
-    this.#now = now
+  constructor(platform: AlarmPlatform) {
+    this.#platform = platform
   }
 
   get isAnswered(): boolean {
@@ -30,14 +24,14 @@ export class ObjectAlarm {
   readonly wakeAt = (at: number | undefined): void => {
     this.#wakeAt = at
     if (this.isAnswered) return
-    this.#meter.add({ rowsWritten: 1 })
+    this.#platform.meter.add({ rowsWritten: 1 })
     this.set(at)
   }
 
   /** Sets the alarm at once, whether one is being answered or not. */
   set(at: number | undefined): void {
     this.#wakeAt = at
-    void (at === undefined ? this.#storage.deleteAlarm() : this.#storage.setAlarm(at))
+    this.#platform.setAlarm(at)
   }
 
   /** Nothing is to be done next, unless the tick that follows says so. */
@@ -45,20 +39,22 @@ export class ObjectAlarm {
     this.#wakeAt = undefined
   }
 
-  /** Counts what the free plan limits for each invocation. */
+  /** Counts what a platform may limit for each invocation. */
   count(what: 'requests' | 'records' | 'saves' | 'ticks'): void {
     if (this.#invocation) this.#invocation[what]++
   }
 
   /** How long to stay awake until the next tick; undefined when an alarm is due instead. */
   waitMs(): number | undefined {
-    return this.#invocation && waitMs(this.#wakeAt, this.#now(), this.#invocation)
+    const { now, limits } = this.#platform
+    return this.#invocation && waitMs(this.#wakeAt, now(), this.#invocation, limits)
   }
 
   async answer(work: () => Promise<void>): Promise<void> {
-    this.#invocation = { startedAt: this.#now(), ticks: 0, requests: 0, records: 0, saves: 0 }
+    const { now, meter } = this.#platform
+    this.#invocation = { startedAt: now(), ticks: 0, requests: 0, records: 0, saves: 0 }
     // The row of the alarm that is set in the end: by then the last record is written.
-    this.#meter.add({ rowsWritten: 1 })
+    meter.add({ rowsWritten: 1 })
     try {
       await work()
     } finally {

@@ -1,0 +1,156 @@
+import { Campaign, type Identity } from '../core/campaign/campaign.ts'
+import { UnreadableCampaign } from '../core/campaign/codec/read-record.ts'
+import type { EditRequest } from '../core/campaign/edits/edit-request.ts'
+import type { Report } from '../core/campaign/insight/report.ts'
+import { logPart, type LogPart } from '../core/campaign/log/log-file.ts'
+import { OpeningCampaign } from '../core/campaign/log/opening.ts'
+import {
+  queryCost,
+  type Query,
+  type QueryArgs,
+  type QueryResult,
+} from '../core/campaign/queries.ts'
+import type { RemovalStatus } from '../core/campaign/removal.ts'
+import type { EditResult } from '../core/campaign/service.ts'
+import { maxRemovalQueries } from '../core/limits.ts'
+import type { Spec } from '../core/spec/spec.ts'
+import type { CampaignCalls } from './campaign-calls.ts'
+import { CampaignWorld } from './campaign-world.ts'
+import { HeldCampaign } from './held-campaign.ts'
+import type { CampaignPlatform } from './platform.ts'
+import { TickLoop } from './tick-loop.ts'
+
+/** A call reads this much of a long log itself: five seconds at most. */
+const MAX_SLICES_A_CALL = 3
+
+/** One campaign on any platform: answers calls and alarms, and opens it when it is needed. */
+export class CampaignHost implements CampaignCalls {
+  readonly #platform: CampaignPlatform
+  readonly #world: CampaignWorld
+  readonly #held: HeldCampaign
+  readonly #ticks: TickLoop
+
+  constructor(platform: CampaignPlatform) {
+    this.#platform = platform
+    this.#world = new CampaignWorld(platform)
+    this.#held = new HeldCampaign(this.#world.ports)
+    this.#ticks = new TickLoop(this.#world, this.#held, platform)
+  }
+
+  create(identity: Identity, spec: Spec): Promise<Report | undefined> {
+    return this.#answer(async () => {
+      if (this.#world.removal.isRemoving) return undefined
+      if (!this.#world.hasLog()) this.#held.hold(Campaign.create(identity, spec, this.#world.ports))
+      const campaign = await this.#open()
+      await campaign?.flush()
+      return campaign?.report()
+    })
+  }
+
+  query<Q extends Query>(query: Q, args: QueryArgs<Q>): Promise<QueryResult<Q> | undefined> {
+    return this.#answer(async () => {
+      const campaign = await this.#open()
+      const cost = queryCost(query, args)
+      if (cost === undefined) return campaign?.query(query, args)
+      return this.#world.readers.run(() => campaign?.query(query, args), cost)
+    })
+  }
+
+  edit(request: EditRequest, seen?: readonly number[]): Promise<EditResult | undefined> {
+    return this.#answer(async () => {
+      await (await this.#open())?.readyFor(request)
+      const campaign = await this.#open()
+      if (campaign === undefined) return undefined
+      const refusal = campaign.edit(request, seen)
+      // A new policy may have to replay a long log; then the campaign is opened again.
+      const edited = (await this.#open()) ?? campaign
+      await edited.flush()
+      return { refusal, report: edited.report() }
+    })
+  }
+
+  rebuild(): Promise<Report | undefined> {
+    return this.#answer(async () => {
+      const campaign = await this.#open()
+      campaign?.rebuild()
+      await campaign?.flush()
+      return campaign?.report()
+    })
+  }
+
+  log(after: number, upTo: number): Promise<LogPart> {
+    const { readers, ports } = this.#world
+    return this.#answer(() => readers.run(() => logPart(ports.log, after, upTo)))
+  }
+
+  flush(): Promise<string | undefined> {
+    return this.#answer(async () => {
+      const campaign = await this.#open()
+      await campaign?.flush()
+      return campaign?.report().spec.name
+    })
+  }
+
+  remove(seen?: readonly number[]): Promise<RemovalStatus | 'changed' | undefined> {
+    return this.#answer(async () => {
+      if (this.#world.removal.isRemoving || !this.#world.hasStorage()) return undefined
+      if (seen !== undefined && (await this.#open())?.hasChangedSince(seen)) return 'changed'
+      this.#held.drop()
+      this.#world.leaveSites()
+      return this.#world.removal.begin()
+    })
+  }
+
+  async isBlank(): Promise<boolean> {
+    return !this.#world.removal.isRemoving && !this.#world.hasStorage()
+  }
+
+  wake(isRemoved: boolean): Promise<boolean> {
+    return this.#answer(async () => {
+      const { removal, alarm } = this.#world
+      if (removal.isRemoving) alarm.set(this.#platform.now())
+      else if (isRemoved && this.#world.hasStorage()) await removal.begin()
+      else await this.#wakeCampaign()
+      return !(await this.isBlank())
+    })
+  }
+
+  /** Answers the alarm that the platform was told to set. */
+  alarm(): Promise<void> {
+    const { removal, alarm } = this.#world
+    const { limits, thread } = this.#platform
+    return this.#answer(() => {
+      if (removal.isRemoving) return removal.resume(maxRemovalQueries(limits))
+      return thread.crawl(() => alarm.answer(() => this.#ticks.run()))
+    })
+  }
+
+  #answer<T>(work: () => T | Promise<T>): Promise<T> {
+    return this.#platform.meter.request(work)
+  }
+
+  async #wakeCampaign(): Promise<void> {
+    try {
+      ;(await this.#open())?.wake()
+    } catch (error) {
+      if (!(error instanceof UnreadableCampaign || error instanceof OpeningCampaign)) throw error
+      this.#world.alarm.wakeAt(this.#platform.now())
+    }
+  }
+
+  /** Undefined: there is no such campaign. What a few slices do not read, the alarm does. */
+  async #open(): Promise<Campaign | undefined> {
+    const { now, wait } = this.#platform
+    for (let slices = 1; !this.#world.removal.isRemoving; slices++) {
+      const reading = this.#held.read()
+      if (reading.kind === 'read') return reading.campaign
+      if (slices === MAX_SLICES_A_CALL) {
+        this.#world.alarm.wakeAt(now())
+        throw new OpeningCampaign(reading.seq)
+      }
+      // Lets other calls in.
+      await wait(1)
+    }
+    return undefined
+  }
+}

@@ -1,0 +1,65 @@
+import { UNREADABLE_RETRY_MS } from '../core/campaign/codec/read-record.ts'
+import { faultMessage } from '../core/campaign/evolve/pace.ts'
+import type { CampaignWorld } from './campaign-world.ts'
+import type { HeldCampaign } from './held-campaign.ts'
+import type { CampaignPlatform } from './platform.ts'
+
+/** Answers a campaign's alarms: ticks, and opens it again when one fails. */
+export class TickLoop {
+  readonly #world: CampaignWorld
+  readonly #held: HeldCampaign
+  readonly #platform: Pick<CampaignPlatform, 'now' | 'wait'>
+
+  constructor(
+    world: CampaignWorld,
+    held: HeldCampaign,
+    platform: Pick<CampaignPlatform, 'now' | 'wait'>,
+  ) {
+    this.#world = world
+    this.#held = held
+    this.#platform = platform
+  }
+
+  /** Ticks one after the other while that is cheaper than an alarm for each. */
+  async run(): Promise<void> {
+    const { alarm, removal } = this.#world
+    for (;;) {
+      await this.#tick()
+      alarm.count('ticks')
+      const wait = alarm.waitMs()
+      if (wait === undefined || removal.isRemoving) return
+      await this.#platform.wait(wait)
+      // The removal sets its own alarm.
+      if (removal.isRemoving) return
+    }
+  }
+
+  async #tick(): Promise<void> {
+    const { alarm, removal } = this.#world
+    alarm.clear()
+    if (removal.isRemoving) return
+    try {
+      const reading = this.#held.read()
+      if (reading.kind === 'more') alarm.wakeAt(this.#platform.now())
+      else await reading.campaign?.tick()
+    } catch (error) {
+      if (removal.isRemoving) return
+      this.#world.warn('a tick failed; the campaign is opened again from its log', error)
+      this.#reopen(faultMessage(error))
+    }
+  }
+
+  /** Drops what is in memory: the log is the truth. */
+  #reopen(fault: string): void {
+    const { now } = this.#platform
+    this.#held.drop(fault)
+    try {
+      if (this.#held.read().kind === 'more') this.#world.alarm.wakeAt(now())
+    } catch (error) {
+      this.#world.warn('the campaign cannot be opened or cannot continue', error)
+      const retryAt = now() + UNREADABLE_RETRY_MS
+      this.#world.alarm.wakeAt(retryAt)
+      this.#world.markUnreadable(retryAt)
+    }
+  }
+}
