@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { fold } from '../../src/core/campaign/log/fold.ts'
-import { readLogFile } from '../../src/core/campaign/log/log-file.ts'
+import { readLogFile } from '../../src/core/campaign/log/log-file-reader.ts'
 import { reportOn } from '../../src/core/campaign/insight/report.ts'
 import { call, create, FULL_SPEED, hasEnded, until } from './client.ts'
 

@@ -1,6 +1,6 @@
 import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { beforeEach, describe, expect, inject, test, vi } from 'vitest'
-import { readLogFile } from '../../src/core/campaign/log/log-file.ts'
+import { readLogFile } from '../../src/core/campaign/log/log-file-reader.ts'
 import { decodeRecord } from '../../src/core/campaign/codec/record-codec.ts'
 import worker from '../../src/worker.ts'
 import { call, type Campaign, type Pages } from './client.ts'

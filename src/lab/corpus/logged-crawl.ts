@@ -8,7 +8,7 @@ import type {
   Discovered,
 } from '../../core/campaign/event.ts'
 import { type RankEvent, rankEventOf } from '../../core/campaign/evolve/rank-events.ts'
-import { BadLogFile, readLogFile } from '../../core/campaign/log/log-file.ts'
+import { BadLogFile, readLogFile } from '../../core/campaign/log/log-file-reader.ts'
 import type { Links } from '../../core/graph/known-links.ts'
 import type { NodeId } from '../../core/graph/node-table.ts'
 import type { Spec } from '../../core/spec/spec.ts'

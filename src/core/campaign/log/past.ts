@@ -1,6 +1,7 @@
 import type { SipKey } from '../../../lib/siphash.ts'
 import { fold, foldOnto, historyOf } from './fold.ts'
-import { recordsIn, type LogPart } from './log-file.ts'
+import type { LogPart } from './log-file.ts'
+import { recordsIn } from './log-file-reader.ts'
 import type { Log } from '../ports.ts'
 import type { QueryContext } from '../queries.ts'
 import type { CampaignState } from '../state/state.ts'
@@ -28,7 +29,7 @@ export async function pastAt(
   let bytes = 0
   while (records.length < seq) {
     const { frames } = await read(records.length)
-    const part = [...recordsIn(frames)]
+    const part = recordsIn(frames)
     if (part.length === 0) throw new UnreadableCampaign(records.length + 1)
     bytes += frames.length
     if (bytes > MAX_PAST_BYTES) return { kind: 'beyond', reach: records.length }
