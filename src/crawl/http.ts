@@ -1,4 +1,5 @@
 import type { Inflate } from '../standards/http/content-coding.ts'
+import type { HttpResponse } from '../standards/http/http-response.ts'
 import type { Deadline } from '../standards/http/deadline.ts'
 import { normaliseUrl } from '../standards/url/url.ts'
 import type { AddressGuard } from '../standards/address/address-guard.ts'
@@ -7,7 +8,7 @@ import type { AddressGuard } from '../standards/address/address-guard.ts'
 export type Http = (
   url: string,
   init: { headers: Record<string, string>; signal: AbortSignal; redirect: 'manual' },
-) => Promise<Response>
+) => Promise<HttpResponse>
 
 /** Who sends requests, and through what. */
 export interface Client {
@@ -23,7 +24,7 @@ export async function get(
   client: Client,
   accept: string,
   deadline: Deadline,
-): Promise<Response | undefined> {
+): Promise<HttpResponse | undefined> {
   // Not called as a method: workerd's fetch refuses a `this` other than the global object.
   const { http, userAgent } = client
   const headers = {
@@ -49,7 +50,7 @@ export function isRedirect(status: number): boolean {
   return status >= 300 && status < 400
 }
 
-export function redirectTarget(response: Response, url: string): string | undefined {
+export function redirectTarget(response: HttpResponse, url: string): string | undefined {
   const location = response.headers.get('location')
   return location === null ? undefined : normaliseUrl(asUtf8(location), url)
 }

@@ -1,6 +1,7 @@
 import { MAX_ROBOTS_REQUESTS } from '../../core/campaign/fetch/source.ts'
 import type { AddressGuard } from '../../standards/address/address-guard.ts'
 import { withDeadline, type Deadline } from '../../standards/http/deadline.ts'
+import type { HttpResponse } from '../../standards/http/http-response.ts'
 import { get, failureReason, redirectTarget, type Client, isRedirect } from '../http.ts'
 import { discardBody, readBody } from '../../standards/http/read-body.ts'
 import { retryAt } from '../../standards/http/fields.ts'
@@ -60,7 +61,12 @@ export function fetchRobots(
     let url = robotsUrl(origin)
     for (let requests = 0; requests < MAX_ROBOTS_REQUESTS && url !== undefined; requests++) {
       if (requests === maxRequests) return { kind: 'no_requests_left' }
-      const response: Response | undefined = await get(url, revalidation.client, ACCEPT, deadline)
+      const response: HttpResponse | undefined = await get(
+        url,
+        revalidation.client,
+        ACCEPT,
+        deadline,
+      )
       if (response === undefined) return lost(deadline)
       const verdict = robotsVerdict(response.status)
       if (verdict === 'parse') {
@@ -80,7 +86,7 @@ export function fetchRobots(
 }
 
 async function receive(
-  response: Response,
+  response: HttpResponse,
   { userAgent, inflate, now, guard, url }: RobotsClient & { url: string },
   deadline: Deadline,
 ): Promise<RobotsResult> {
@@ -104,7 +110,7 @@ function allowedSitemaps(url: string, sitemaps: readonly string[], guard: Addres
   })
 }
 
-function keepMsOf(response: Response, now: number): number {
+function keepMsOf(response: HttpResponse, now: number): number {
   const { status, headers } = response
   if (status < 500 && status !== 429) return robotsLifetimeMs(response, now)
   const at = retryAt(headers.get('retry-after'), now) ?? now

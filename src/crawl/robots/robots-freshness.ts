@@ -3,6 +3,7 @@ import {
   OWN_CACHE,
   type CacheRules,
 } from '../../standards/http/cache-control.ts'
+import type { HttpResponse } from '../../standards/http/http-response.ts'
 import { freshSeconds, responseControl } from '../../standards/http/freshness.ts'
 import {
   freshen,
@@ -80,7 +81,7 @@ export class RobotsRevalidation {
   }
 
   /** The cached robots.txt, if the host confirmed it. */
-  confirm({ status, headers }: Response, now: number): RobotsResult | undefined {
+  confirm({ status, headers }: HttpResponse, now: number): RobotsResult | undefined {
     const kept = this.#kept
     if (status !== NOT_MODIFIED || !this.#lastRequest?.isConditional) return undefined
     if (kept?.response === undefined) return undefined
@@ -90,7 +91,11 @@ export class RobotsRevalidation {
   }
 
   /** The new robots.txt, with its validators. */
-  withValidators({ status, headers }: Response, answer: RobotsResult, now: number): RobotsResult {
+  withValidators(
+    { status, headers }: HttpResponse,
+    answer: RobotsResult,
+    now: number,
+  ): RobotsResult {
     if (answer.kind !== 'rules' || this.#lastRequest === undefined) return answer
     const { url, headers: requestHeaders } = this.#lastRequest
     const response = { url, method: 'GET', requestHeaders, status, headers, receivedAt: now }

@@ -2,6 +2,7 @@ import type { Failure } from '../../core/campaign/outcomes.ts'
 import type { PageLimits } from '../../core/spec/limits.ts'
 import { parseContentType } from '../../standards/charset/content-type.ts'
 import { canDecode, type Inflate } from '../../standards/http/content-coding.ts'
+import type { HttpResponse } from '../../standards/http/http-response.ts'
 import { withDeadline, type Deadline } from '../../standards/http/deadline.ts'
 import { get, isRedirect, failureReason, redirectTarget, type Client } from '../http.ts'
 import { discardBody, readBody } from '../../standards/http/read-body.ts'
@@ -35,7 +36,7 @@ export function getPage(url: string, client: Client, limits: PageLimits): Promis
 
 /** The result where status and headers alone decide. */
 function classifyByHeaders(
-  response: Response,
+  response: HttpResponse,
   url: string,
   limits: PageLimits,
 ): PageResponse | undefined {
@@ -63,12 +64,12 @@ function announcedBytes(headers: Headers): number {
 }
 
 /** Too many requests, or unavailable with a time to come back (RFC 6585 §4, RFC 9110 §15.6.4). */
-function isBusy({ status, headers }: Response): boolean {
+function isBusy({ status, headers }: HttpResponse): boolean {
   return status === 429 || (status === 503 && headers.has('retry-after'))
 }
 
 async function receive(
-  response: Response,
+  response: HttpResponse,
   limits: PageLimits,
   deadline: Deadline,
   inflate: Inflate,
@@ -106,7 +107,7 @@ function looksLikeHtml(bytes: Uint8Array): boolean {
   return start === '' || start.startsWith('<')
 }
 
-function html(response: Response, bytes: Uint8Array): PageResponse {
+function html(response: HttpResponse, bytes: Uint8Array): PageResponse {
   return { kind: 'html', status: response.status, headers: response.headers, bytes }
 }
 

@@ -2,6 +2,7 @@ import type { SendResult } from '../../core/webhook/delivery.ts'
 import type { AddressGuard } from '../../standards/address/address-guard.ts'
 import { retryAt } from '../../standards/http/fields.ts'
 import { withDeadline } from '../../standards/http/deadline.ts'
+import type { HttpResponse } from '../../standards/http/http-response.ts'
 import { discardBody } from '../../standards/http/read-body.ts'
 import { signedHeaders } from '../../standards/webhook/sign.ts'
 
@@ -19,7 +20,7 @@ export interface Sender {
       signal: AbortSignal
       redirect: 'manual'
     },
-  ) => Promise<Response>
+  ) => Promise<HttpResponse>
   guard: AddressGuard
   userAgent: string
   now: () => number
@@ -65,7 +66,7 @@ export async function sendMessage(message: Message, sender: Sender): Promise<Sen
   })
 }
 
-function judge({ status, headers }: Response, now: number): SendResult {
+function judge({ status, headers }: HttpResponse, now: number): SendResult {
   if (status >= 200 && status < 300) return { kind: 'delivered', responseStatus: status }
   if (status === 410) return failed(status, 'gone')
   const at = retryAt(headers.get('retry-after'), now)

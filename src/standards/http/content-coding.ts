@@ -85,7 +85,11 @@ async function decodeLayer(
  * RFC 1952: one member after another. What follows them is ignored, and so are the checksums: a page
  * with a wrong letter is still a page.
  */
-async function gunzip(bytes: Uint8Array, maxBytes: number, inflate: Inflate): Promise<Decoded> {
+export async function gunzip(
+  bytes: Uint8Array,
+  maxBytes: number,
+  inflate: Inflate,
+): Promise<Decoded> {
   const output = new CappedBytes(maxBytes)
   let end: Decoded['end'] = 'whole'
   let at = 0

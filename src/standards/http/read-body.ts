@@ -1,5 +1,6 @@
 import { CappedBytes } from '../../lib/capped-bytes.ts'
 import { canDecode, decodeContent, type Inflate } from './content-coding.ts'
+import type { HttpResponse } from './http-response.ts'
 
 export interface Body {
   /**
@@ -19,7 +20,7 @@ export interface BodyLimits {
 }
 
 export async function readBody(
-  response: Response,
+  response: HttpResponse,
   { maxBytes, inflate, onChunk = ignore }: BodyLimits,
 ): Promise<Body> {
   const codings = response.headers.get('content-encoding')
@@ -27,14 +28,14 @@ export async function readBody(
     await discardBody(response)
     return { end: 'broken', bytes: new Uint8Array() }
   }
-  const body = await receive(response, maxBytes, onChunk)
+  const body = await (response.readAll?.(maxBytes, onChunk) ?? receive(response, maxBytes, onChunk))
   if (body.end !== 'whole') return body
   // Encoded and decoded together, at most twice the maximum is held.
   return decodeContent(body.bytes, codings, maxBytes, inflate)
 }
 
 async function receive(
-  response: Response,
+  response: HttpResponse,
   maxBytes: number,
   onChunk: (bytes: number) => void,
 ): Promise<Body> {
@@ -58,7 +59,7 @@ async function receive(
 }
 
 /** Frees the connection, of which a Worker has six: a body that nobody reads would keep it. */
-export async function discardBody(response: Response): Promise<void> {
+export async function discardBody(response: HttpResponse): Promise<void> {
   await response.body?.cancel().catch(ignore)
 }
 

@@ -11,8 +11,8 @@ const ON_TOPIC = Math.log(1 + 6)
 async function harvest(keywords: string[]): Promise<number> {
   const scorer = keywordCount.build({ keywords: KEYWORDS })
   const scores = new Map<string, number>()
-  const world = new LocalWorld(async (url, init) => {
-    const answer = await recordedDemo(url, init)
+  const world = new LocalWorld(async (url) => {
+    const answer = await recordedDemo(url)
     if (answer.status === 200)
       scores.set(url.split('?')[0]!, scorer.scorePage(await answer.clone().text()))
     return answer
