@@ -36,8 +36,7 @@ const PACED: CampaignKind = {
   hostDelayMs: 50,
   // Longer than it takes to start again, or a pace that a crash made forgotten would not show.
   crawlDelaySeconds: 3,
-  // Arms without a regression: the logarithms of workerd and Node differ in their last bits.
-  policy: { name: 'mab_var', arms: ['fl_deg', 'fl_n', 'fl_e', 'fl_ne'] },
+  policy: { name: 'mab_var', arms: ['fl_deg', 'fl_n', 'fl_e', 'fl_ne', 'lr_fl'] },
 }
 
 export const CAMPAIGN_KINDS = {

@@ -10,11 +10,7 @@ export interface Promised {
   seeds: string[]
 }
 
-/**
- * Policies without a regression: logarithms of workerd and Node differ in their last bits, and the
- * judge folds the logs in Node.
- */
-const POLICIES = ['bfs', 'fl_ne', 'fl_n']
+const POLICIES = ['bfs', 'fl_ne', 'lr_fl']
 /** Edits start within this time, about that of a kill, so that it meets some of them. */
 const LONGEST_WAIT_MS = 700
 const MAX_LABELS = 5

@@ -90,6 +90,7 @@ test.each([
 test.each([
   ['Date.now()', 'no-restricted-properties'],
   ['Math.random()', 'no-restricted-properties'],
+  ['Math.log1p(1)', 'no-restricted-properties'],
   ['fetch("https://a.test/")', 'no-restricted-globals'],
   ['setTimeout(String, 1)', 'no-restricted-globals'],
   ['crypto.randomUUID()', 'no-restricted-globals'],

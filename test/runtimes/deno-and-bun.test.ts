@@ -4,7 +4,12 @@ import type { TestLine } from './run-files.ts'
 import { runOn, type Runtime } from './run-on.ts'
 
 /** What depends on the runtime, and runs on Node as a part of the unit tests anyway. */
-const FILES = ['test/contract/*.test.ts', 'test/runtime/**/*.test.ts', 'test/store/**/*.test.ts']
+const FILES = [
+  'test/contract/*.test.ts',
+  'test/lib/logarithm.test.ts',
+  'test/runtime/**/*.test.ts',
+  'test/store/**/*.test.ts',
+]
 
 const FOREIGN: Runtime[] = ['deno', 'bun']
 

@@ -8,6 +8,7 @@ import {
 } from './reference/estimates.ts'
 import { bestOf } from './reference/greedy-crawl.ts'
 import type { Known } from './reference/known.ts'
+import { log1p } from '../../../src/lib/logarithm.ts'
 
 /**
  * How far from the reference an estimate may be, relative to the larger of it and 1. Scores of
@@ -22,7 +23,7 @@ export function toleranceOf(name: EstimatorName): number {
 export function expectedEstimates(name: EstimatorName, known: Known): Map<number, number> {
   const estimates = referenceEstimates(name, known)
   if (!(name in SUMS)) return estimates
-  return new Map([...estimates].map(([node, sum]) => [node, Math.log1p(sum)]))
+  return new Map([...estimates].map(([node, sum]) => [node, log1p(sum)]))
 }
 
 interface Difference {

@@ -6,6 +6,7 @@ import { describeEstimator, type Estimator } from '../estimator.ts'
 import { FIRST_LEVEL } from '../features/first-level.ts'
 import { SECOND_LEVEL } from '../features/second-level.ts'
 import { FIRST_LEVEL_TERMS, SECOND_LEVEL_TERMS } from './sum.ts'
+import { log1p } from '../../../lib/logarithm.ts'
 
 /** The weight of an example against the wish for small weights: C of the least squares. */
 const RIDGE = {
@@ -161,7 +162,7 @@ export class Regression<Term extends string> implements Estimator<Term> {
   #smoothed(node: NodeId): Float64Array {
     const x = this.#x
     this.#features.read(node, x)
-    for (let i = 0; i < x.length; i++) if (x[i] !== 0) x[i] = Math.log1p(x[i]!)
+    for (let i = 0; i < x.length; i++) if (x[i] !== 0) x[i] = log1p(x[i]!)
     return x
   }
 }

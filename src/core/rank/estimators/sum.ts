@@ -3,6 +3,7 @@ import type { Queue } from '../../graph/queue.ts'
 import { describeEstimator, type Estimator } from '../estimator.ts'
 import { FIRST_LEVEL, type FirstLevelName, type Sums } from '../features/first-level.ts'
 import { SECOND_LEVEL, type SecondLevelName } from '../features/second-level.ts'
+import { expm1, log1p } from '../../../lib/logarithm.ts'
 
 export const FIRST_LEVEL_TERMS = { fl_deg: 0, fl_n: 1, fl_e: 2, fl_ne: 3 } as const
 export const SECOND_LEVEL_TERMS = { sl_n: 4, sl_e: 5, sl_ne: 6 } as const
@@ -18,8 +19,8 @@ function sumEstimator<Name extends string>(
 ): Estimator<Name> {
   return {
     queue,
-    estimate: (node) => Math.log1p(queue.value(node)),
-    keyOf: (estimate) => Math.expm1(estimate),
+    estimate: (node) => log1p(queue.value(node)),
+    keyOf: (estimate) => expm1(estimate),
     terms: (node) => ({ [name]: queue.value(node) }) as Record<Name, number>,
     returned,
   }

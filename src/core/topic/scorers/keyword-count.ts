@@ -1,5 +1,6 @@
 import { hasWord, plainWords } from '../words.ts'
 import type { ScorerKind } from '../scorer.ts'
+import { log1p } from '../../../lib/logarithm.ts'
 
 /**
  * The scorer of the papers' experiments: ln(1 + occurrences of the keywords), for a page in its
@@ -31,8 +32,8 @@ export const keywordCount = {
   build: ({ keywords }) => {
     const count = occurrenceCounter(keywords)
     return {
-      scorePage: (text) => Math.log1p(count(text)),
-      scoreLink: (windows) => Math.log1p(windows.reduce((sum, window) => sum + count(window), 0)),
+      scorePage: (text) => log1p(count(text)),
+      scoreLink: (windows) => log1p(windows.reduce((sum, window) => sum + count(window), 0)),
     }
   },
 } satisfies ScorerKind<'keyword_count', { keywords: string[] }>

@@ -3,6 +3,7 @@ import { betaOf, frontierOf, type Known } from './known.ts'
 import { latestMoment, type Feature, type Moment } from './moment.ts'
 import { dot, ridge, type Example } from './ridge.ts'
 import { slE, slN, slNe } from './second-level.ts'
+import { log1p } from '../../../../src/lib/logarithm.ts'
 
 export const LR_FL: readonly Feature[] = [flDeg, flN, flE, flNe]
 export const LR_SL: readonly Feature[] = [...LR_FL, slN, slE, slNe]
@@ -29,5 +30,5 @@ export function examplesOf(features: readonly Feature[], known: Known): Example[
 }
 
 function smoothed(features: readonly Feature[], moment: Moment, node: number): number[] {
-  return features.map((feature) => Math.log1p(feature(moment, node)))
+  return features.map((feature) => log1p(feature(moment, node)))
 }
