@@ -18,7 +18,29 @@ export function hasWord(text: string): boolean {
 
 /** The words of a text in order. A script without spaces between words gives runs of them. */
 export function* wordsOf(text: string): Generator<string> {
-  for (const [word] of text.toLowerCase().matchAll(/[\p{L}\p{N}]+/gu)) yield word
+  const lower = text.toLowerCase()
+  for (let at = 0; at < lower.length;) {
+    const end = wordEnd(lower, at)
+    if (end > at) yield lower.slice(at, end)
+    // Also passes over the sign that is no part of a word.
+    at = end + 1
+  }
+}
+
+const WORD = /[\p{L}\p{N}]*/uy
+
+/** The engine's classes of Unicode are slow, so only words with a character beyond ASCII need them. */
+function wordEnd(text: string, start: number): number {
+  let at = start
+  while (isAsciiWord(text.charCodeAt(at))) at++
+  if (!(text.charCodeAt(at) > 0x7f)) return at
+  WORD.lastIndex = at
+  return at + WORD.exec(text)![0].length
+}
+
+/** A digit or a small letter. */
+function isAsciiWord(code: number): boolean {
+  return (code >= 0x61 && code <= 0x7a) || (code >= 0x30 && code <= 0x39)
 }
 
 /**
