@@ -22,6 +22,8 @@ export class AccessFilter {
   readonly #robots: RobotsCache
   readonly #now: number
   readonly #work = { steps: 0 }
+  /** The verdicts on origins: most links of a page lead to a few. */
+  readonly #allowed = new Map<string, boolean>()
 
   constructor(guard: AddressGuard, robots: RobotsCache, now: number) {
     this.#guard = guard
@@ -36,12 +38,22 @@ export class AccessFilter {
   }
 
   #whyDrop(url: string): SkipReason | undefined {
-    if (!this.#guard.judge(url).allowed) return 'address'
+    const origin = originOf(url)
+    if (!this.#isAllowed(origin)) return 'address'
     if (this.#work.steps >= MAX_STEPS) return undefined
-    const rules = this.#robots.get(originOf(url), this.#now)?.rules
+    const rules = this.#robots.get(origin, this.#now)?.rules
     // A robots.txt that is unavailable for now is no reason to forget a page.
     if (rules === undefined || rules.unavailable) return undefined
     return isAllowed(rules, pathOf(url), this.#work) ? undefined : 'robots'
+  }
+
+  /** The guard judges scheme, host and port, and parses them each time. */
+  #isAllowed(origin: string): boolean {
+    const known = this.#allowed.get(origin)
+    if (known !== undefined) return known
+    const { allowed } = this.#guard.judge(origin)
+    this.#allowed.set(origin, allowed)
+    return allowed
   }
 }
 
