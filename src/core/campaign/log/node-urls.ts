@@ -41,17 +41,39 @@ function nameAt({ seq, names }: Naming, place: number): NewNode {
   return named
 }
 
-/** A sitemap may name tens of thousands of nodes, which are then fetched one after the other. */
-const MANY_NAMES = 1_000
+/** A page names some twenty nodes, and they are often fetched one after the other. */
+const MAX_KEPT_NAMES = 2_000
 
-/** Records with many names take long to read, so the last one read of each log is kept. */
-const lastRead = new WeakMap<History, Naming>()
+/** The records of each log that were read last, the oldest first: reading one again takes long. */
+const lastRead = new WeakMap<History, KeptNames>()
+
+class KeptNames {
+  readonly #kept = new Map<number, readonly NewNode[]>()
+  #count = 0
+
+  get(seq: number): readonly NewNode[] | undefined {
+    return this.#kept.get(seq)
+  }
+
+  /** A sitemap may name tens of thousands of nodes: it is kept, alone. */
+  add(seq: number, names: readonly NewNode[]): void {
+    this.#kept.set(seq, names)
+    this.#count += names.length
+    for (const [oldest, { length }] of this.#kept) {
+      if (this.#count <= MAX_KEPT_NAMES || oldest === seq) return
+      this.#kept.delete(oldest)
+      this.#count -= length
+    }
+  }
+}
 
 function namesOf(seq: number, log: History): Naming['names'] {
-  const last = lastRead.get(log)
-  if (last?.seq === seq) return last.names
+  const kept = lastRead.get(log) ?? new KeptNames()
+  lastRead.set(log, kept)
+  const known = kept.get(seq)
+  if (known !== undefined) return known
   const names = namesIn(recordAt(seq, log))
-  if (names !== undefined && names.length >= MANY_NAMES) lastRead.set(log, { seq, names })
+  if (names !== undefined) kept.add(seq, names)
   return names
 }
 
