@@ -18,9 +18,9 @@ export interface ResponseHead {
 /** What a server sent is no HTTP/1.1 response. */
 export class MalformedResponse extends Error {}
 
-const STATUS_LINE = /^HTTP\/(\S+) +(\d{3})(?: .*)?$/
-/** A token (RFC 9110 §5.6.2). Some servers put a space before the colon. */
-const FIELD_NAME = /^[!#$%&'*+\-.^_`|~\dA-Za-z]+[ \t]*$/
+const STATUS_LINE = /^HTTP\/(\S+) +(\d{1,3})(?: .*)?$/
+/** A token (RFC 9110 §5.6.2). */
+const FIELD_NAME = /^[!#$%&'*+\-.^_`|~\dA-Za-z]+$/
 const NEVER_IN_A_LINE = /[\0\r]/
 
 /**
@@ -46,7 +46,7 @@ function parseFields(lines: readonly string[]): Headers {
     if (!FIELD_NAME.test(name) || NEVER_IN_A_LINE.test(line)) {
       throw new MalformedResponse('not a header field')
     }
-    headers.append(name.trimEnd(), line.slice(colon + 1).trim())
+    headers.append(name, line.slice(colon + 1).trim())
   }
   return headers
 }

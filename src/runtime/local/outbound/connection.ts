@@ -29,7 +29,7 @@ export class Connection {
     return this.#isOpen
   }
 
-  /** Sends a request; it has the connection to itself until it is released. */
+  /** Sends a request; the sink has the connection to itself until it is released. */
   send(request: string | Uint8Array, sink: ConnectionSink): void {
     this.#sink = sink
     this.#socket.write(request)
