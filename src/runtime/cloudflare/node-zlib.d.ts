@@ -3,7 +3,7 @@ declare module 'node:zlib' {
   export function deflateRawSync(bytes: Uint8Array, options: { level: number }): Uint8Array
   export function inflateRawSync(
     bytes: Uint8Array,
-    options: { maxOutputLength: number },
+    options: { maxOutputLength: number; info?: true },
   ): Uint8Array
   export function createInflateRaw(options: { chunkSize: number }): InflateStream
 

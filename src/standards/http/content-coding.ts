@@ -69,7 +69,7 @@ async function decodeLayer(
   maxBytes: number,
   inflate: Inflate,
 ): Promise<Decoded | undefined> {
-  if (isGzip(bytes, 0)) return gunzip(bytes, maxBytes, inflate)
+  if (isGzip(bytes)) return gunzip(bytes, maxBytes, inflate)
   if (!mayBeDeflated || bytes.length === 0) return undefined
   // RFC 9110 §8.4.1.2 wants zlib's wrapping, and notes that some leave it off.
   const wrapped = isZlib(bytes) ? await inflate(bytes, ZLIB_HEADER_BYTES, maxBytes) : undefined
@@ -89,21 +89,21 @@ export async function gunzip(
   bytes: Uint8Array,
   maxBytes: number,
   inflate: Inflate,
-): Promise<Decoded> {
+): Promise<Inflated> {
   const output = new CappedBytes(maxBytes)
   let end: Decoded['end'] = 'whole'
   let at = 0
   for (let members = 0; end === 'whole' && isGzip(bytes, at); members++) {
-    if (members === MAX_GZIP_MEMBERS) return { end: 'cut', bytes: output.bytes() }
+    if (members === MAX_GZIP_MEMBERS) return { end: 'cut', bytes: output.bytes(), at }
     const member = await inflate(bytes, afterGzipHeader(bytes, at), maxBytes - output.length)
     output.add(member.bytes)
     end = member.end
     at = member.at + GZIP_TRAILER_BYTES
   }
-  return { end, bytes: output.bytes() }
+  return { end, bytes: output.bytes(), at }
 }
 
-function isGzip(bytes: Uint8Array, at: number): boolean {
+export function isGzip(bytes: Uint8Array, at = 0): boolean {
   return bytes[at] === 0x1f && bytes[at + 1] === 0x8b && bytes[at + 2] === 8
 }
 

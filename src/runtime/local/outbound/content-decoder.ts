@@ -1,13 +1,10 @@
 import { Readable, pipeline, type Transform } from 'node:stream'
 import type { ReadableStream as NodeStream } from 'node:stream/web'
 import { createBrotliDecompress, createGunzip } from 'node:zlib'
-import { CappedBytes } from '../../../lib/capped-bytes.ts'
-import { gunzip } from '../../../standards/http/content-coding.ts'
+import { gunzip, isGzip } from '../../../standards/http/content-coding.ts'
 import type { Body } from '../../../standards/http/read-body.ts'
 import { inflate } from '../../inflate.ts'
-
-/** Output beyond the cap is at most one of these. */
-const CHUNK_BYTES = 65_536
+import { unbrotli } from './brotli.ts'
 
 /**
  * Undoes what workerd's `fetch` undoes: `gzip` and `br`, in just these letters. The rest is left to
@@ -18,9 +15,7 @@ export async function decodeWhole(
   coding: string | null,
   maxBytes: number,
 ): Promise<Body> {
-  if (coding === 'gzip') {
-    return isGzip(bytes) ? gunzip(bytes, maxBytes, inflate) : { end: 'broken', bytes: NOTHING }
-  }
+  if (coding === 'gzip') return gunzipAll(bytes, maxBytes)
   return coding === 'br' ? unbrotli(bytes, maxBytes) : { end: 'whole', bytes }
 }
 
@@ -36,30 +31,14 @@ export function decodedStream(
   return Readable.toWeb(decoder) as ReadableStream<Uint8Array>
 }
 
-const NOTHING = new Uint8Array()
-
-function isGzip(bytes: Uint8Array): boolean {
-  return bytes[0] === 0x1f && bytes[1] === 0x8b
+/** Junk after the last member breaks the body, as in workerd. */
+async function gunzipAll(bytes: Uint8Array, maxBytes: number): Promise<Body> {
+  if (!isGzip(bytes)) return { end: 'broken', bytes: new Uint8Array() }
+  const { end, bytes: decoded, at } = await gunzip(bytes, maxBytes, inflate)
+  return { end: end === 'whole' && at < bytes.length ? 'broken' : end, bytes: decoded }
 }
 
 function decoderOf(coding: string | null): Transform | undefined {
-  if (coding === 'gzip') return createGunzip({ chunkSize: CHUNK_BYTES })
-  return coding === 'br' ? createBrotliDecompress({ chunkSize: CHUNK_BYTES }) : undefined
-}
-
-function unbrotli(bytes: Uint8Array, maxBytes: number): Promise<Body> {
-  return new Promise((resolve) => {
-    const output = new CappedBytes(maxBytes)
-    const decoder = createBrotliDecompress({ chunkSize: CHUNK_BYTES })
-    const settle = (end: Body['end']) => {
-      resolve({ end, bytes: output.bytes() })
-      decoder.destroy()
-    }
-    decoder.on('data', (chunk: Uint8Array) => {
-      if (!output.add(chunk)) settle('cut')
-    })
-    decoder.on('end', () => settle('whole'))
-    decoder.on('error', () => settle('broken'))
-    decoder.end(bytes)
-  })
+  if (coding === 'gzip') return createGunzip()
+  return coding === 'br' ? createBrotliDecompress() : undefined
 }
