@@ -54,11 +54,3 @@ export class BillingMeter implements Meter {
     this.#countedUntil = now
   }
 }
-
-/** Counts nothing: a process of one's own bills nothing. */
-export const unmetered: Meter = {
-  add: () => {},
-  request: async (work) => work(),
-  awake: async (work) => work(),
-  take: noUsage,
-}

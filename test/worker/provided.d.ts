@@ -30,6 +30,6 @@ declare module 'vitest' {
     /** Origins that receive webhooks: see `receiver.ts`. The private one is nobody's to reach. */
     receiver: { origin: string; private: string }
     receiverHosts: string[]
-    oddAnswers: { origin: string; answers: { path: string; expected: string[] }[]; page: string }
+    oddAnswers: { origin: string; answers: { path: string; inWorkerd: string }[]; page: string }
   }
 }
