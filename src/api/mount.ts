@@ -32,8 +32,10 @@ export function mount(api: Hono<ApiEnv>, route: Route, deps: RouteDeps): void {
 }
 
 /** The body is read only after the caller is known. */
-function middleware({ scope }: Route, deps: RouteDeps): MiddlewareHandler<ApiEnv>[] {
-  return scope === 'open' ? [openToAll] : [authorize(scope, deps), limitBody]
+function middleware({ scope, upload }: Route, deps: RouteDeps): MiddlewareHandler<ApiEnv>[] {
+  if (scope === 'open') return [openToAll]
+  // An upload has its own limit.
+  return upload ? [authorize(scope, deps)] : [authorize(scope, deps), limitBody]
 }
 
 const openToAll: MiddlewareHandler<ApiEnv> = async (c, next) => {

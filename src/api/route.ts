@@ -30,6 +30,7 @@ export const RESPONSE_HEADERS = {
   'WWW-Authenticate': 'The authentication scheme and the error (RFC 6750).',
   'X-Request-Id': 'The id to quote when you report a problem.',
   'Dowser-Last-Seq': 'The `seq` of the last page in the export; 0 if it is empty.',
+  'Dowser-Source-Id': 'The id of the campaign in the file.',
   'Content-Security-Policy': 'What the page may load: nothing from other origins.',
 } as const
 
@@ -59,6 +60,8 @@ export interface Description<Query extends z.ZodMiniType, Body extends z.ZodMini
   query?: Query
   body?: Body
   bodyExample?: unknown
+  /** A body that the route reads as it arrives, in place of JSON; the content type and what it is. */
+  upload?: { type: string; description: string }
   headers?: readonly (keyof typeof REQUEST_HEADERS)[]
   responses: Readonly<Record<number, AnswerDescription>>
   /** Codes beyond those that follow from the rest; see `description/error-responses.ts`. */

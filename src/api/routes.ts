@@ -12,6 +12,7 @@ import { deliveryRoutes } from './routes/delivery-routes.ts'
 import { editRoutes } from './routes/edit-routes.ts'
 import { exportRoutes, logRoutes } from './routes/download-routes.ts'
 import { eventRoutes } from './routes/event-routes.ts'
+import { importRoutes } from './routes/import-routes.ts'
 import { keyRoutes } from './routes/key-routes.ts'
 import { pageDetailsRoutes, pageRoutes } from './routes/page-routes.ts'
 import { metricsRoutes } from './routes/metrics-routes.ts'
@@ -24,6 +25,7 @@ export const ROUTES: readonly Route[] = [
   ...campaignRoutes,
   ...editRoutes,
   ...rebuildRoutes,
+  ...importRoutes,
   ...pageRoutes,
   ...pageDetailsRoutes,
   ...exportRoutes,

@@ -197,6 +197,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/campaigns/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Import a campaign from its log
+         * @description The campaign continues where its log ends, with the same id unless that is taken: then it has a new one. Pause it where it comes from before you download the log, or both continue. A fetch that may have been under way is charged, and webhooks are not called for the past. A log that is cut, altered, of a newer version or too large is refused, and nothing of it remains.
+         */
+        post: operations["importCampaigns"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/campaigns/{id}/pages": {
         parameters: {
             query?: never;
@@ -1915,7 +1935,7 @@ export interface components {
                  * @description The stable code to branch on.
                  * @enum {string}
                  */
-                code: "invalid_json" | "invalid_body" | "invalid_query" | "invalid_idempotency_key" | "unauthorized" | "insufficient_scope" | "owner_mismatch" | "expiry_too_late" | "campaign_not_found" | "key_not_found" | "page_not_found" | "webhook_not_found" | "delivery_not_found" | "route_not_found" | "method_not_allowed" | "action_not_available" | "memory_full" | "webhook_limit_reached" | "precondition_failed" | "body_too_large" | "uri_too_long" | "idempotency_key_reused" | "unsatisfiable_spec" | "unknown_campaign" | "page_not_crawled" | "as_of_in_future" | "as_of_beyond_limit" | "too_many_requests" | "too_many_concurrent_requests" | "campaign_busy" | "internal_error" | "api_key_not_configured" | "api_key_too_short" | "key_store_unavailable" | "invalid_user_agent" | "campaign_unreadable" | "campaign_loading";
+                code: "invalid_json" | "invalid_body" | "invalid_query" | "invalid_idempotency_key" | "unauthorized" | "insufficient_scope" | "owner_mismatch" | "expiry_too_late" | "campaign_not_found" | "key_not_found" | "page_not_found" | "webhook_not_found" | "delivery_not_found" | "route_not_found" | "method_not_allowed" | "action_not_available" | "memory_full" | "webhook_limit_reached" | "precondition_failed" | "body_too_large" | "uri_too_long" | "idempotency_key_reused" | "unsatisfiable_spec" | "invalid_log" | "unknown_campaign" | "page_not_crawled" | "as_of_in_future" | "as_of_beyond_limit" | "too_many_requests" | "too_many_concurrent_requests" | "campaign_busy" | "internal_error" | "api_key_not_configured" | "api_key_too_short" | "key_store_unavailable" | "invalid_user_agent" | "import_interrupted" | "campaign_unreadable" | "campaign_loading";
                 /** @description What is wrong, and what to do. */
                 message: string;
                 /** @description Each invalid field; empty if the error is about none. */
@@ -2868,6 +2888,23 @@ export interface components {
                 };
             };
         };
+        /**
+         * @description `invalid_log`: the file is no complete, intact log, or of a newer version; the message names the place.
+         *     `idempotency_key_reused`: the `Idempotency-Key` was used for a different request in the last 24 hours.
+         */
+        InvalidLogOrIdempotencyKeyReused: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"] & {
+                    error?: {
+                        /** @enum {unknown} */
+                        code?: "invalid_log" | "idempotency_key_reused";
+                    };
+                };
+            };
+        };
         /** @description `invalid_query`: the query does not match its schema; `details` lists every invalid parameter. */
         InvalidQuery: {
             headers: {
@@ -2878,6 +2915,23 @@ export interface components {
                     error?: {
                         /** @enum {unknown} */
                         code?: "invalid_query";
+                    };
+                };
+            };
+        };
+        /**
+         * @description `invalid_query`: the query does not match its schema; `details` lists every invalid parameter.
+         *     `invalid_idempotency_key`: `Idempotency-Key` is not 1 to 255 visible ASCII characters.
+         */
+        InvalidQueryOrInvalidIdempotencyKey: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"] & {
+                    error?: {
+                        /** @enum {unknown} */
+                        code?: "invalid_query" | "invalid_idempotency_key";
                     };
                 };
             };
@@ -2936,6 +2990,28 @@ export interface components {
                     error?: {
                         /** @enum {unknown} */
                         code?: "invalid_user_agent" | "campaign_unreadable" | "campaign_loading" | "api_key_not_configured" | "api_key_too_short" | "key_store_unavailable";
+                    };
+                };
+            };
+        };
+        /**
+         * @description `invalid_user_agent`: the operator has not set a `USER_AGENT` that identifies the crawler.
+         *     `import_interrupted`: the import was interrupted on our side and nothing of it remains; repeat it.
+         *     `campaign_unreadable`: the campaign's log cannot be read.
+         *     `campaign_loading`: the campaign's log is long and still being read; retry after `Retry-After` seconds.
+         *     `api_key_not_configured`: the installation has no API key yet.
+         *     `api_key_too_short`: the installation's API key is too short.
+         *     `key_store_unavailable`: API keys cannot be checked: the database is unreachable or not migrated.
+         */
+        InvalidUserAgentOrImportInterruptedOrCampaignUnreadableOrCampaignLoadingOrApiKeyNotConfiguredOrApiKeyTooShortOrKeyStoreUnavailable: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"] & {
+                    error?: {
+                        /** @enum {unknown} */
+                        code?: "invalid_user_agent" | "import_interrupted" | "campaign_unreadable" | "campaign_loading" | "api_key_not_configured" | "api_key_too_short" | "key_store_unavailable";
                     };
                 };
             };
@@ -3675,6 +3751,54 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ApiKeyNotConfiguredOrApiKeyTooShortOrKeyStoreUnavailableOrCampaignUnreadableOrCampaignLoading"];
+        };
+    };
+    importCampaigns: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 1 to 255 visible ASCII characters, such as a UUID. Repeated with the same body within a day, the request creates nothing more. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The file that `GET /v1/campaigns/{id}/log` returns: at most 100 MB on Cloudflare, 2 GB in a process. */
+        requestBody: {
+            content: {
+                "application/octet-stream": unknown;
+            };
+        };
+        responses: {
+            /** @description The campaign */
+            201: {
+                headers: {
+                    /** @description The path of the created resource. */
+                    Location: string;
+                    /** @description Changes with every record of the campaign’s log. */
+                    ETag: string;
+                    /** @description How long the response may be cached. */
+                    "Cache-Control": string;
+                    /** @description `true` if the `Idempotency-Key` was used before. */
+                    "Idempotency-Replayed"?: string;
+                    /** @description The id of the campaign in the file. */
+                    "Dowser-Source-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Campaign"];
+                };
+            };
+            400: components["responses"]["InvalidQueryOrInvalidIdempotencyKey"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScope"];
+            409: components["responses"]["ActionNotAvailable"];
+            413: components["responses"]["BodyTooLarge"];
+            414: components["responses"]["UriTooLong"];
+            422: components["responses"]["InvalidLogOrIdempotencyKeyReused"];
+            429: components["responses"]["TooManyConcurrentRequestsOrTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["InvalidUserAgentOrImportInterruptedOrCampaignUnreadableOrCampaignLoadingOrApiKeyNotConfiguredOrApiKeyTooShortOrKeyStoreUnavailable"];
         };
     };
     getCampaignPages: {

@@ -10,6 +10,8 @@ export interface PlatformLimits {
   maxConnections: number
   /** How long the answer to an alarm may take. */
   maxAlarmMs: number
+  /** The size of a log that may be imported. */
+  maxImportBytes: number
 }
 
 /** The free plan, whose invocations end after these; the paid plan allows more. */
@@ -19,6 +21,8 @@ export const CLOUDFLARE_LIMITS: PlatformLimits = {
   maxQueries: 50,
   maxConnections: 6,
   maxAlarmMs: 900_000,
+  // A request has 100 MB at most.
+  maxImportBytes: 100_000_000,
 }
 
 /** A process ends nothing. Its database answers at once, so after some queries others must get in. */
@@ -28,6 +32,7 @@ export const PROCESS_LIMITS: PlatformLimits = {
   maxQueries: 100,
   maxConnections: 32,
   maxAlarmMs: Infinity,
+  maxImportBytes: 2_000_000_000,
 }
 
 /** Memory of an isolate, which several campaigns may share. */
@@ -38,6 +43,9 @@ export const ISOLATE_BYTES = 128 * 1_024 * 1_024
  * and results. A response is the same everywhere, so other platforms keep to it as well.
  */
 export const MAX_CALLS_A_RESPONSE = 0.8 * CLOUDFLARE_LIMITS.maxRequests
+
+/** The size of a part of an imported log: the calls of one response suffice for the largest. */
+export const IMPORT_PART_BYTES = CLOUDFLARE_LIMITS.maxImportBytes / (MAX_CALLS_A_RESPONSE - 6)
 
 /** Calls to sites for one answer, which may send requests of their own beside them. */
 export const MAX_SITE_CALLS = 0.4 * CLOUDFLARE_LIMITS.maxRequests

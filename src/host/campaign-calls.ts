@@ -3,6 +3,7 @@ import { UnreadableCampaign } from '../core/campaign/codec/read-record.ts'
 import type { EditRequest } from '../core/campaign/edits/edit-request.ts'
 import type { Report } from '../core/campaign/insight/report.ts'
 import type { LogPart } from '../core/campaign/log/log-file.ts'
+import type { ImportPart, ImportResult } from '../core/campaign/log/log-import.ts'
 import type { Query, QueryArgs, QueryResult } from '../core/campaign/queries.ts'
 import type { RemovalStatus } from '../core/campaign/removal.ts'
 import type { EditResult } from '../core/campaign/service.ts'
@@ -19,6 +20,9 @@ export interface CampaignCalls {
   edit(request: EditRequest, seen?: readonly number[]): Promise<EditResult | undefined>
   rebuild(): Promise<Report | undefined>
   log(after: number, upTo: number): Promise<LogPart>
+  /** Takes in a part of a log from elsewhere. */
+  import(part: ImportPart): Promise<ImportResult>
+  abortImport(importId: string): Promise<void>
   /** Brings the results up to date, and returns the campaign's name. */
   flush(): Promise<string | undefined>
   /** A campaign that cannot be read can be removed as well. */

@@ -3,6 +3,7 @@ import { UnreadableCampaign } from '../core/campaign/codec/read-record.ts'
 import type { EditRequest } from '../core/campaign/edits/edit-request.ts'
 import type { Report } from '../core/campaign/insight/report.ts'
 import { logPart, type LogPart } from '../core/campaign/log/log-file.ts'
+import type { ImportPart, ImportResult } from '../core/campaign/log/log-import.ts'
 import { OpeningCampaign } from '../core/campaign/log/opening.ts'
 import {
   queryCost,
@@ -83,6 +84,20 @@ export class CampaignHost implements CampaignCalls {
     return this.#answer(() => readers.run(() => logPart(ports.log, after, upTo)))
   }
 
+  import(part: ImportPart): Promise<ImportResult> {
+    return this.#answer(async () => {
+      if (this.#world.removal.isRemoving || this.#world.hasStorage()) return { kind: 'taken' }
+      const result = await this.#world.import.take(part)
+      // Lists have it when the answer arrives, like a new campaign.
+      if (result.kind === 'imported') await this.#wakeImported()
+      return result
+    })
+  }
+
+  abortImport(importId: string): Promise<void> {
+    return this.#answer(() => this.#world.import.abort(importId))
+  }
+
   flush(): Promise<string | undefined> {
     return this.#answer(async () => {
       const campaign = await this.#open()
@@ -121,6 +136,7 @@ export class CampaignHost implements CampaignCalls {
     const { limits, thread } = this.#platform
     return this.#answer(() => {
       if (removal.isRemoving) return removal.resume(maxRemovalQueries(limits))
+      if (this.#world.import.isUnderWay) return this.#world.import.expire()
       return thread.crawl(() => alarm.answer(() => this.#ticks.run()))
     })
   }
@@ -135,6 +151,17 @@ export class CampaignHost implements CampaignCalls {
     } catch (error) {
       if (!(error instanceof UnreadableCampaign || error instanceof OpeningCampaign)) throw error
       this.#world.alarm.wakeAt(this.#platform.now())
+    }
+  }
+
+  /** Its alarm is set: what fails here is done by the next tick. */
+  async #wakeImported(): Promise<void> {
+    try {
+      const campaign = await this.#open()
+      campaign?.wake()
+      await campaign?.flush()
+    } catch (error) {
+      this.#world.warn('an imported campaign could not be opened at once', error)
     }
   }
 

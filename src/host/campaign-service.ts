@@ -6,6 +6,7 @@ import type { CampaignService } from '../core/campaign/service.ts'
 import { logLine } from '../lib/log-line.ts'
 import { resultStore, type ResultStore } from '../store/results/result-store.ts'
 import { UnreachableCampaign } from './campaign-calls.ts'
+import { importService } from './import-service.ts'
 import type { Platform } from './platform.ts'
 import { hideResults, removeResults } from './remove-results.ts'
 
@@ -43,6 +44,7 @@ export function campaignService(
       find(id, named(id).query(query, args)),
     edit: (id, request, seen) => find(id, named(id).edit(request, seen)),
     rebuild: (id) => find(id, named(id).rebuild()),
+    ...importService(named, results, owner),
     log: ({ campaign: id, after, upTo }) => named(id).log(after, upTo),
     list: (listing) => results.listCampaigns(owner, listing),
     overview: (limit) => results.overview(owner, limit),

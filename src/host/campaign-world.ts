@@ -2,6 +2,7 @@ import { READS_OF_A_CAMPAIGN } from '../core/access/limits.ts'
 import { ReadBudget } from '../core/access/read-budget.ts'
 import type { Identity } from '../core/campaign/campaign.ts'
 import { recordAt, UnreadableCampaign } from '../core/campaign/codec/read-record.ts'
+import { LogImport } from '../core/campaign/log/log-import.ts'
 import { SLICE } from '../core/campaign/codec/slice.ts'
 import type { Created } from '../core/campaign/event.ts'
 import type { Batch, Ports } from '../core/campaign/ports.ts'
@@ -10,6 +11,7 @@ import { Removal } from '../core/campaign/removal.ts'
 import type { Sites } from '../crawl/site/sites.ts'
 import { Sources } from '../crawl/sources.ts'
 import { logLine } from '../lib/log-line.ts'
+import { incomingLog } from '../store/log/incoming-log.ts'
 import { removalMark, sqlLog } from '../store/log/sql-log.ts'
 import { sqlSnapshots } from '../store/log/sql-snapshots.ts'
 import { resultRemoval } from '../store/results/result-removal.ts'
@@ -23,6 +25,7 @@ export class CampaignWorld {
   readonly alarm: CampaignAlarm
   readonly removal: Removal
   readonly readers: Readers
+  readonly import: LogImport
   readonly ports: Ports
   readonly hasLog: () => boolean
   readonly #platform: CampaignPlatform
@@ -53,6 +56,7 @@ export class CampaignWorld {
       spent: () => platform.meter.take(),
       trouble: (what, error) => this.warn(what, error),
     })
+    this.import = this.#newImport()
   }
 
   /** Whether there is a campaign, or storage too damaged to tell. */
@@ -91,6 +95,13 @@ export class CampaignWorld {
       erase,
       wakeAt: (at) => this.alarm.set(at),
     })
+  }
+
+  #newImport(): LogImport {
+    const { sql, compressor, erase, wait } = this.#platform
+    const incoming = incomingLog(sql, compressor)
+    const wakeAt = (at: number | undefined) => this.alarm.set(at)
+    return new LogImport({ ...this.ports, incoming, erase, wait, wakeAt })
   }
 
   #newSources(): Sources {

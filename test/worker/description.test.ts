@@ -34,8 +34,12 @@ async function ask({ method, path }: Named, exercise: Partial<Exercise>): Promis
   return call(filled + query, {
     method: method.toUpperCase(),
     headers: { ...ownKey, ...headers },
-    ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    ...(body !== undefined && { body: isSentAsItIs(body) ? body : JSON.stringify(body) }),
   })
+}
+
+function isSentAsItIs(body: unknown): body is string | Uint8Array {
+  return typeof body === 'string' || body instanceof Uint8Array
 }
 
 /** Status and code of an error. */

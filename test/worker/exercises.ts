@@ -126,6 +126,13 @@ export const EXERCISES: Record<string, (scene: Scene) => Exercise[] | Promise<Ex
   ],
   'GET /v1/campaigns/{id}/hosts': () => [{ status: 200 }, { status: 200, query: '?limit=1' }],
   'GET /v1/campaigns/{id}/log': () => [{ status: 200 }],
+  'POST /v1/campaigns/import': async ({ ended }) => {
+    const log = new Uint8Array(await (await call(`/v1/campaigns/${ended}/log`)).arrayBuffer())
+    return [
+      { status: 201, body: log },
+      { status: 422, body: log.slice(0, -1) },
+    ]
+  },
   'POST /v1/keys': () => [
     { status: 201, body: { name: 'One', scope: 'read', owner: 'acme' } },
     { status: 400, body: { name: 'One', scope: 'root' } },

@@ -8,6 +8,7 @@ import {
   DOWNLOAD_SLOT_MS,
   MAX_FOLDS,
   MAX_DOWNLOADS,
+  MAX_IMPORTS,
   MAX_AS_OF_QUERIES,
   MAX_STREAMS,
   type ConcurrencyBounds,
@@ -19,6 +20,7 @@ import type { Caller } from './identify.ts'
 const KINDS = {
   streams: { most: MAX_STREAMS, what: 'event streams' },
   downloads: { most: MAX_DOWNLOADS, what: 'exports, logs and single pages' },
+  imports: { most: MAX_IMPORTS, what: 'imports' },
   asOfQueries: { most: MAX_AS_OF_QUERIES, what: 'requests with `asOf`' },
 } as const satisfies Record<string, { most: ConcurrencyBounds; what: string }>
 
@@ -45,6 +47,7 @@ export function concurrencyLimits(now: () => number): ConcurrencyLimits {
   return {
     streams: limit(MAX_STREAMS),
     downloads: limit(MAX_DOWNLOADS, DOWNLOAD_SLOT_MS),
+    imports: limit(MAX_IMPORTS),
     asOfQueries: limit(MAX_AS_OF_QUERIES),
     folds: limit(MAX_FOLDS),
   }

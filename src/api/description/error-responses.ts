@@ -86,11 +86,12 @@ const OF_A_KEY = [
 
 /** Every code that a route may return: its own, and those that follow from its description. */
 export function errorsOf(route: Route): ErrorCode[] {
-  const { scope, body, errors = [] } = route
+  const { scope, body, upload, errors = [] } = route
   const codes: ErrorCode[] = ['internal_error', 'uri_too_long', 'invalid_query', ...errors]
   if (route.path !== '/healthz') codes.push('api_key_not_configured', 'api_key_too_short')
   if (scope !== 'open') codes.push(...OF_A_KEY)
   if (body !== undefined) codes.push('invalid_json', 'invalid_body', 'body_too_large')
+  if (upload !== undefined) codes.push('body_too_large')
   if (parametersOf(route.path).includes('id')) {
     codes.push('campaign_not_found', 'campaign_unreadable', 'campaign_loading')
   }

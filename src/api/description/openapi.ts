@@ -61,7 +61,7 @@ function pathItem(path: string): Json {
 }
 
 function operation(route: Route): Json {
-  const { tag, summary, description, scope, body } = route
+  const { tag, summary, description, scope, body, upload } = route
   const parameters = [...queryParameters(route), ...headerParameters(route)]
   return {
     operationId: operationId(route),
@@ -71,8 +71,14 @@ function operation(route: Route): Json {
     ...(scope === 'open' ? { security: [] } : { 'x-scope': scope }),
     ...(parameters.length > 0 && { parameters }),
     ...(body && { requestBody: { required: true, content: jsonContent(body, route.bodyExample) } }),
+    ...(upload && { requestBody: uploadBody(upload) }),
     responses: { ...answers(route), ...failures(route) },
   }
+}
+
+/** Its bytes have no schema. */
+function uploadBody({ type, description }: NonNullable<Route['upload']>): Json {
+  return { required: true, description, content: { [type]: {} } }
 }
 
 function queryParameters({ query }: Route): Json[] {

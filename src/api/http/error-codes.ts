@@ -64,6 +64,10 @@ export const ERRORS = {
     status: 422,
     when: 'the spec is valid, but no page could be crawled with it; the message says why',
   },
+  invalid_log: {
+    status: 422,
+    when: 'the file is no complete, intact log, or of a newer version; the message names the place',
+  },
   unknown_campaign: { status: 422, when: 'the body refers to a campaign that does not exist' },
   page_not_crawled: {
     status: 422,
@@ -96,6 +100,10 @@ export const ERRORS = {
   invalid_user_agent: {
     status: 503,
     when: 'the operator has not set a `USER_AGENT` that identifies the crawler',
+  },
+  import_interrupted: {
+    status: 503,
+    when: 'the import was interrupted on our side and nothing of it remains; repeat it',
   },
   campaign_unreadable: { status: 503, when: "the campaign's log cannot be read" },
   campaign_loading: {

@@ -5,7 +5,9 @@ import { hashOf } from '../access/sha256.ts'
 
 /** How a resource is created. */
 interface Creation<T> {
-  newId: () => string
+  newId: () => string | Promise<string>
+  /** Identifies the request; undefined for a JSON body, which does so itself. */
+  hash?: () => Promise<string>
   /** Throws if it should not be created; skipped if the key is known. */
   check: () => Promise<void>
   find: (id: string) => Promise<T | undefined>
@@ -22,15 +24,15 @@ const KEY = /^[\x21-\x7e]{1,255}$/
  */
 export async function createOnce<T>(
   { c, owner, deps }: Pick<RouteRequest<unknown, unknown>, 'c' | 'owner' | 'deps'>,
-  { newId, check, find, create }: Creation<T>,
+  { newId, hash, check, find, create }: Creation<T>,
 ): Promise<T> {
   const key = keyOf(c)
-  const id = newId()
+  const id = await newId()
   if (key === undefined) {
     await check()
     return create(id)
   }
-  const bodyHash = await requestHash(c)
+  const bodyHash = await (hash?.() ?? requestHash(c))
   const known = await deps.idempotency.find(owner, key)
   if (known === undefined) await check()
   const record =

@@ -52,7 +52,7 @@ export interface Operation {
   description?: string
   'x-scope'?: string
   parameters?: Parameter[]
-  requestBody?: { content: Content }
+  requestBody?: { description?: string; content: Content }
   responses: Record<string, ApiResponse>
 }
 

@@ -51,8 +51,14 @@ function breakable(path: string): Html[] {
 }
 
 function bodyPart({ requestBody }: Operation, { resolve }: Around): Html | undefined {
-  const schema = requestBody?.content['application/json']?.schema
-  if (schema === undefined) return undefined
+  if (requestBody === undefined) return undefined
+  const schema = requestBody.content['application/json']?.schema
+  if (schema === undefined) {
+    return html`<h4>
+        Body <span class="kind">${Object.keys(requestBody.content).join(', ')}</span>
+      </h4>
+      ${markdown(requestBody.description)}`
+  }
   const { description, ...rest } = resolve(schema)
   return html`<h4>Body <span class="kind">${kindOf(schema)}</span></h4>
     ${markdown(description)} ${schemaTree(rest, 'sent')}`
@@ -118,6 +124,7 @@ interface Call {
 function curl({ origin, method, path, operation }: Call): string {
   const { requestBody, responses } = operation
   const body = requestBody?.content['application/json']?.example
+  const isUpload = requestBody?.content['application/octet-stream'] !== undefined
   const types = Object.keys(responses['200']?.content ?? {})
   const isFile = types.includes('application/octet-stream')
   const address = origin + filled(path) + neededQuery(operation)
@@ -125,6 +132,7 @@ function curl({ origin, method, path, operation }: Call): string {
     `curl${method === 'get' ? '' : ` -X ${method.toUpperCase()}`} ${quoted(address)}`,
     ...(operation['x-scope'] === undefined ? [] : ['-H "Authorization: Bearer $KEY"']),
     ...(body === undefined ? [] : [`-d ${quoted(JSON.stringify(body))}`]),
+    ...(isUpload ? ['-H "Content-Type: application/octet-stream"', '-T FILE'] : []),
     ...(isFile ? ['-OJ'] : []),
     ...(types.includes('text/event-stream') ? ['-N'] : []),
   ].join(' \\\n  ')

@@ -31,6 +31,9 @@ export const MAX_DOWNLOADS: ConcurrencyBounds = { key: 8, campaign: 16, all: 40 
  */
 export const DOWNLOAD_SLOT_MS = 6_000
 
+/** Logs that are being imported; each campaign is folded in memory meanwhile. */
+export const MAX_IMPORTS: ConcurrencyBounds = { key: 2, campaign: 4, all: 4 }
+
 /** Requests with `asOf`, running or waiting. */
 export const MAX_AS_OF_QUERIES: ConcurrencyBounds = { key: 8, campaign: 16, all: 24 }
 

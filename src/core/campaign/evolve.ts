@@ -1,4 +1,4 @@
-import type { CampaignEvent, CampaignRecord, EndReason, Next } from './event.ts'
+import type { CampaignEvent, CampaignRecord, EndReason, Next, PlannedFetch } from './event.ts'
 import { addUsage } from './cost/usage.ts'
 import { evolveEdit } from './evolve/edit.ts'
 import { noteFault, openReadyHosts } from './evolve/pace.ts'
@@ -116,10 +116,15 @@ function schedule(state: CampaignState, next: Next): void {
 function reserve(state: CampaignState, { fetches }: Extract<Next, { kind: 'reserve' }>): void {
   for (const fetch of fetches) {
     // A page that is fetched again is not in the frontier.
-    if (!state.nodes.isCrawled(fetch.node)) state.ranker.take(fetch)
+    if (!state.nodes.isCrawled(fetch.node)) takeFromFrontier(state, fetch)
     state.nodes.setState(fetch.node, 'reserved')
     state.schedule.reservations.add({ ...fetch, reservedAt: state.updatedAt, begun: false })
   }
+}
+
+function takeFromFrontier({ ranker }: CampaignState, fetch: PlannedFetch): void {
+  if (!ranker.frontier.has(fetch.node)) throw new Error('a page is reserved that does not wait')
+  ranker.take(fetch)
 }
 
 function end(state: CampaignState, statusReason: EndReason): void {

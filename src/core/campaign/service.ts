@@ -2,6 +2,7 @@ import type { Spec } from '../spec/spec.ts'
 import type { EditRequest, Refusal } from './edits/edit-request.ts'
 import type { Report } from './insight/report.ts'
 import type { LogPart } from './log/log-file.ts'
+import type { ImportPart, ImportResult } from './log/log-import.ts'
 import type { Query, QueryArgs, QueryResult } from './queries.ts'
 import type { RemovalStatus } from './removal.ts'
 import type { CampaignSummary, ListedStatus, Overview } from './results/campaign-summary.ts'
@@ -34,6 +35,11 @@ export interface CampaignService {
   overview(limit: number): Promise<Overview>
   /** Includes what was crawled just now. */
   results(id: string): Promise<Results | undefined>
+  /** Whether no campaign has the id, whoever owns it: pages are kept by the id alone. */
+  isFree(id: string): Promise<boolean>
+  /** Takes in a part of a log, which becomes that of the campaign with this id. */
+  import(id: string, part: ImportPart): Promise<ImportResult>
+  abortImport(id: string, importId: string): Promise<void>
   /** An empty part: there is no such campaign, or no record after `after`. */
   log(listing: LogListing): Promise<LogPart>
 }

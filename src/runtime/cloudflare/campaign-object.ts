@@ -1,6 +1,7 @@
 import { DurableObject } from 'cloudflare:workers'
 import type { Identity } from '../../core/campaign/campaign.ts'
 import type { EditRequest } from '../../core/campaign/edits/edit-request.ts'
+import type { ImportPart } from '../../core/campaign/log/log-import.ts'
 import type { Query, QueryArgs } from '../../core/campaign/queries.ts'
 import type { Spec } from '../../core/spec/spec.ts'
 import { CampaignHost } from '../../host/campaign-host.ts'
@@ -35,6 +36,14 @@ export class CampaignObject extends DurableObject<Env> implements ObjectCalls {
 
   log(after: number, upTo: number) {
     return toReply(this.#host.log(after, upTo))
+  }
+
+  import(part: ImportPart) {
+    return toReply(this.#host.import(part))
+  }
+
+  abortImport(importId: string) {
+    return toReply(this.#host.abortImport(importId))
   }
 
   flush() {

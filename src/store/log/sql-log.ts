@@ -6,34 +6,41 @@ import { hasTable, type Sql } from './sql.ts'
 const BYTES_A_READ = 2_000_000
 const MAX_ROWS_A_READ = 1_000
 
+/** The table of a campaign's log. */
+export const LOG_TABLE = 'step'
+
 /**
  * A campaign's log in SQLite, one row per record. The first record creates the table, so that asking
  * for a campaign that does not exist writes nothing.
  */
-export function sqlLog(sql: Sql, compressor: Compressor): Log {
+export function sqlLog(sql: Sql, compressor: Compressor, table = LOG_TABLE): Log {
   return {
     append(seq, ...records) {
       const insert = (record: Uint8Array, i: number) =>
-        sql.run('INSERT INTO step (seq, record) VALUES (?, ?)', seq + i, packed(record, compressor))
+        sql.run(
+          `INSERT INTO ${table} (seq, record) VALUES (?, ?)`,
+          seq + i,
+          packed(record, compressor),
+        )
       if (seq > 1 && records.length === 1) return insert(records[0]!, 0)
       sql.transaction(() => {
-        if (seq === 1) sql.run(CREATE)
+        if (seq === 1) sql.run(`CREATE TABLE ${table} ${COLUMNS}`)
         records.forEach(insert)
       })
     },
 
     read(seq) {
-      const [row] = sql.all<Row>('SELECT seq, record FROM step WHERE seq = ?', seq)
+      const [row] = sql.all<Row>(`SELECT seq, record FROM ${table} WHERE seq = ?`, seq)
       if (row === undefined) throw new UnreadableCampaign(seq)
       return unpacked(row.record, compressor)
     },
 
     *after(seq) {
-      if (!hasTable(sql, 'step')) return
+      if (!hasTable(sql, table)) return
       let limit = 1
       for (let last = seq; ;) {
         const rows = sql.all<Row>(
-          'SELECT seq, record FROM step WHERE seq > ? ORDER BY seq LIMIT ?',
+          `SELECT seq, record FROM ${table} WHERE seq > ? ORDER BY seq LIMIT ?`,
           last,
           limit,
         )
@@ -51,7 +58,7 @@ export function sqlLog(sql: Sql, compressor: Compressor): Log {
   }
 }
 
-const CREATE = 'CREATE TABLE step (seq INTEGER PRIMARY KEY, record BLOB NOT NULL)'
+const COLUMNS = '(seq INTEGER PRIMARY KEY, record BLOB NOT NULL)'
 
 interface Row {
   seq: number
@@ -71,7 +78,7 @@ export function removalMark(sql: Sql) {
     isSet: () => hasTable(sql, 'removal'),
     set: () => sql.run('CREATE TABLE removal (mark INTEGER)'),
     /** Whether there is a log, readable or not. */
-    hasLog: () => hasTable(sql, 'step'),
+    hasLog: () => hasTable(sql, LOG_TABLE),
   }
 }
 

@@ -34,6 +34,15 @@ export function selectListed({ owner, id }: Identity): Statement {
   }
 }
 
+/** Finds a campaign of any owner, or pages that one has left. */
+export function selectKnown(id: string): Statement {
+  return {
+    query: `SELECT 1 FROM campaign WHERE id = ?1
+            UNION ALL SELECT 1 FROM (SELECT 1 FROM page WHERE campaign = ?1 LIMIT 1)`,
+    values: [id],
+  }
+}
+
 /** Counts all campaigns of an owner, and lists the newest that run. */
 export async function campaignOverview(
   database: Database,

@@ -9,6 +9,7 @@ import {
   saveCampaign,
   saveStatus,
   selectCampaigns,
+  selectKnown,
   selectListed,
   takeOverdue,
   type OverdueCampaign,
@@ -28,6 +29,10 @@ export function resultStore(database: Database) {
     /** Whether lists show it, whatever became of its log. */
     isListed: async (campaign: Identity): Promise<boolean> =>
       (await database.all(selectListed(campaign))).length > 0,
+
+    /** Whether anything is kept under the id, whoever owns it. */
+    isKnown: async (id: string): Promise<boolean> =>
+      (await database.all(selectKnown(id))).length > 0,
 
     overview: (owner: string, limit: number): Promise<Overview> =>
       campaignOverview(database, owner, limit),

@@ -47,6 +47,9 @@ export function memoryResults({ campaigns, pages }: ResultTables): Results {
 
     isListed: async ({ owner, id }) => listed(owner).some((row) => row.id === id),
 
+    isKnown: async (id) =>
+      [...campaigns.values()].some((row) => row.id === id) || pagesOf(id).size > 0,
+
     async overview(owner, limit) {
       const rows = listed(owner)
       const byStatus = Map.groupBy(rows, ({ status }) => status)

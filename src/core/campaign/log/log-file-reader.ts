@@ -17,9 +17,6 @@ export class BadLogFile extends Error {
   }
 }
 
-/** The file is intact, as far as one can tell, but of a version that this program does not know. */
-export class NewerLogFile extends BadLogFile {}
-
 /** A record of an exported log. */
 export interface LoggedRecord {
   /** Its number, from 1. */
@@ -79,8 +76,7 @@ export class LogFileReader {
     if (version === undefined) return undefined
     if (version !== LOG_FILE_VERSION) {
       const what = `a Dowser log of version ${version}; this program reads version ${LOG_FILE_VERSION}`
-      const Refusal = version > LOG_FILE_VERSION ? NewerLogFile : BadLogFile
-      throw new Refusal(what, LOG_FILE_MAGIC.length)
+      throw new BadLogFile(what, LOG_FILE_MAGIC.length)
     }
     const total = readVarint(bytes, LOG_FILE_MAGIC.length + 1)
     if (total === 'incomplete') return undefined

@@ -36,6 +36,9 @@ type Progress = { kind: 'more' } | { kind: 'none' } | { kind: 'open'; loaded: Lo
 
 export type OpeningPorts = Pick<Ports, 'log' | 'slice' | 'snapshots' | 'trouble' | 'entropy'>
 
+/** Throws for a record that cannot follow the state, which is undefined before the first. */
+export type RecordCheck = (record: CampaignRecord, state: CampaignState | undefined) => void
+
 const MORE = { kind: 'more' } as const
 
 /**
@@ -45,6 +48,7 @@ const MORE = { kind: 'more' } as const
  */
 export class Opening {
   readonly #ports: OpeningPorts
+  readonly #check: RecordCheck | undefined
   /** Snapshots yet to be tried, newest first. */
   readonly #untried: Generation[]
   #state: CampaignState | undefined
@@ -57,8 +61,10 @@ export class Opening {
   /** The policy changed after the last snapshot: a new one spares the next load the work. */
   #wasRebuilt = false
 
-  constructor(ports: OpeningPorts) {
+  /** A log that this program has written needs no check. */
+  constructor(ports: OpeningPorts, check?: RecordCheck) {
     this.#ports = ports
+    this.#check = check
     this.#untried = newestFirst(ports)
     this.#snapshots = new Snapshots(ports)
   }
@@ -112,6 +118,7 @@ export class Opening {
       if (slice.isSpent) return false
       const seq = this.seq + 1
       const record = readRecord(bytes, seq)
+      this.#check?.(record, this.#state)
       this.#state ??= begin(record, this.#ports.log, this.#ports.entropy())
       if (!this.#isTaught(this.#state, record, slice)) return false
       this.#apply(record, seq)

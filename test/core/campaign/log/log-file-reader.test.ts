@@ -4,7 +4,6 @@ import {
   BadLogFile,
   LogFileReader,
   MAX_RECORD_BYTES,
-  NewerLogFile,
   type LoggedRecord,
 } from '../../../../src/core/campaign/log/log-file-reader.ts'
 import { logHeader } from '../../../../src/core/campaign/log/log-file.ts'
@@ -86,13 +85,5 @@ describe('a log that arrives in chunks', () => {
   test('is refused when a length is not in its shortest form', () => {
     const file = Uint8Array.of(...logHeader(1), 0x83, 0x00, 1, 2, 3)
     expect(refusal(file).message).toBe('an impossible length at byte 8, in record 1 of 1')
-  })
-
-  test('of a newer version is told from one that is broken', () => {
-    const file = exportedLog([Uint8Array.of(1)])
-    file[6] = 2
-    expect(refusal(file)).toBeInstanceOf(NewerLogFile)
-    file[6] = 0
-    expect(refusal(file)).not.toBeInstanceOf(NewerLogFile)
   })
 })
