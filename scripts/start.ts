@@ -1,16 +1,18 @@
 import { appendFileSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type DemoServer, startDemoServer } from '../demo/server.ts'
+import { BadFolder } from '../src/runtime/local/data-folder.ts'
+import { FolderInUse, RunLock } from '../src/runtime/local/run-lock.ts'
 import { Client } from './local/client.ts'
 import { assertFree, BusyPort } from './local/free-port.ts'
 import { whenTold } from './local/processes.ts'
-import { RunLock, StateInUse } from './local/run-lock.ts'
+import { endOrphans } from './local/orphans.ts'
 import { BadSetting, readSettings, type Settings } from './local/settings.ts'
 import {
-  BadStateFolder,
   findStorageProblem,
   localApiKey,
   openStateFolder,
+  stateFolder,
 } from './local/state-folder.ts'
 import { Supervisor, WorkerFailed } from './local/supervise.ts'
 import { startDemoCampaign, welcome } from './local/welcome.ts'
@@ -21,7 +23,7 @@ async function start(): Promise<void> {
   const settings = readSettings(process.env)
   const { port, stateDir } = settings
   await openStateFolder(stateDir)
-  const lock = await RunLock.take(stateDir, port)
+  const lock = await RunLock.take(stateFolder(stateDir), { pid: process.pid, port }, endOrphans)
   for (const taken of [port, ...settings.demoPorts]) await assertFree(taken)
   const apiKey = localApiKey(stateDir)
 
@@ -67,7 +69,7 @@ function supervise(settings: Settings, client: Client, lock: RunLock): Superviso
   })
 }
 
-const EXPECTED = [BusyPort, BadSetting, BadStateFolder, StateInUse]
+const EXPECTED = [BusyPort, BadSetting, BadFolder, FolderInUse]
 
 function explain(error: unknown): unknown {
   if (EXPECTED.some((kind) => error instanceof kind)) return (error as Error).message

@@ -4,10 +4,18 @@ import { chmodSync, existsSync, mkdirSync, statSync, writeFileSync } from 'node:
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { findFreePort } from '../../scripts/local/free-port.ts'
-import { RunLock, StateInUse } from '../../scripts/local/run-lock.ts'
-import { findStorageProblem, openStateFolder } from '../../scripts/local/state-folder.ts'
+import { endOrphans } from '../../scripts/local/orphans.ts'
+import {
+  findStorageProblem,
+  openStateFolder,
+  stateFolder,
+} from '../../scripts/local/state-folder.ts'
+import { FolderInUse, RunLock } from '../../src/runtime/local/run-lock.ts'
 import { newStateDir } from './product.ts'
 import { SmallDisk } from './small-disk.ts'
+
+const take = (dir: string, port: number) =>
+  RunLock.take(stateFolder(dir), { pid: process.pid, port }, endOrphans)
 
 const modeOf = (path: string) => statSync(path).mode & 0o777
 
@@ -73,12 +81,12 @@ describe('the lock of a state folder', () => {
   test('is held by one run at a time, whose process and port the next one names', async () => {
     const dir = newStateDir()
     await openStateFolder(dir)
-    const first = await RunLock.take(dir, 4321)
-    const second = RunLock.take(dir, 5432)
-    await expect(second).rejects.toThrow(StateInUse)
+    const first = await take(dir, 4321)
+    const second = take(dir, 5432)
+    await expect(second).rejects.toThrow(FolderInUse)
     await expect(second).rejects.toThrow(`process ${process.pid}, at http://127.0.0.1:4321/`)
     first.release()
-    const third = await RunLock.take(dir, 5432)
+    const third = await take(dir, 5432)
     third.release()
   })
 
@@ -90,7 +98,7 @@ describe('the lock of a state folder', () => {
     const other = pretend(`workerd serve --socket-addr=entry=127.0.0.1:${port + 1} -`)
     for (const { pid } of [left, other]) {
       writeFileSync(join(dir, 'run.json'), JSON.stringify({ pid: 1, port, worker: pid }))
-      const lock = await RunLock.take(dir, port)
+      const lock = await take(dir, port)
       lock.release()
     }
     if (left.signalCode === null) await once(left, 'exit')
