@@ -52,7 +52,7 @@ function keyOfLocalRun(url, env) {
  *
  * @param {string} stateDir
  */
-export function readLocalKey(stateDir) {
+function readLocalKey(stateDir) {
   try {
     return /^API_KEY=(\S+)$/m.exec(readFileSync(join(stateDir, 'local.env'), 'utf8'))?.[1]
   } catch {
