@@ -1,30 +1,22 @@
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { dashboardFiles } from '../src/runtime/local/dashboard-files.ts'
 
-// Assembles the files a browser may load: the dashboard, and below /client/ the modules it shares
-// with the command line. A module's relative imports hold in both trees: `../../client/format.js`
-// leads from /main.js to /client/format.js, since a URL has no parent above its root.
+// Copies the files a browser may load to where Cloudflare takes them from.
 
-const ROOT = fileURLToPath(new URL('..', import.meta.url))
-const TARGET = join(ROOT, 'dist/assets')
+const TARGET = fileURLToPath(new URL('../dist/assets', import.meta.url))
 
-const files = new Map([
-  ...filesIn('src/dashboard/public').map((file) => [file, `src/dashboard/public/${file}`] as const),
-  ...filesIn('src/client')
-    .filter((file) => file.endsWith('.js'))
-    .map((file) => [`client/${file}`, `src/client/${file}`] as const),
-])
+const files = dashboardFiles()
 
-for (const stale of filesIn('dist/assets')) if (!files.has(stale)) rmSync(join(TARGET, stale))
-for (const [file, source] of files) update(join(TARGET, file), readFileSync(join(ROOT, source)))
+mkdirSync(TARGET, { recursive: true })
+for (const stale of copies()) if (!files.has(stale)) rmSync(join(TARGET, stale))
+for (const [file, source] of files) update(join(TARGET, file), readFileSync(source))
 
-function filesIn(folder: string): string[] {
-  const path = join(ROOT, folder)
-  mkdirSync(path, { recursive: true })
-  const entries = readdirSync(path, { recursive: true, withFileTypes: true })
+function copies(): string[] {
+  const entries = readdirSync(TARGET, { recursive: true, withFileTypes: true })
   const found = entries.filter((entry) => entry.isFile())
-  return found.map(({ parentPath, name }) => join(parentPath, name).slice(path.length + 1))
+  return found.map(({ parentPath, name }) => join(parentPath, name).slice(TARGET.length + 1))
 }
 
 /** Replaces the file whole, and only if it changed: another run may be serving it. */

@@ -54,3 +54,11 @@ export class BillingMeter implements Meter {
     this.#countedUntil = now
   }
 }
+
+/** Counts nothing: a process on one's own machine is billed for nothing. */
+export const FREE_METER: Meter = {
+  add: () => {},
+  request: async (work) => work(),
+  awake: async (work) => work(),
+  take: noUsage,
+}

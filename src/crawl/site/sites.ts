@@ -1,7 +1,7 @@
 import { registrableDomain } from '../../standards/url/registrable-domain.ts'
 import type { AddressGuard } from '../../standards/address/address-guard.ts'
 import type { Client } from '../http.ts'
-import { Site, type SharedSite } from './site.ts'
+import { Site, type SharedSite, type SiteDeps } from './site.ts'
 
 /** The site of a URL. All campaigns of an account share it. */
 export type Sites = (url: string) => SharedSite
@@ -16,14 +16,21 @@ interface LocalDeps extends Client {
 /** The least recently used site beyond these is forgotten: it has long been idle. */
 const MAX_SITES = 10_000
 
+/** What a site remembers across a restart. */
+export type StoredSite = Pick<SiteDeps, 'quietUntil' | 'lease' | 'robots'>
+
+const nothing = { load: () => undefined, save: () => {} }
+const FORGETFUL: StoredSite = { quietUntil: nothing, lease: nothing, robots: () => nothing }
+
 /** The sites of all campaigns of one process. */
-export function localSites(deps: LocalDeps): Sites {
+export function localSites(
+  deps: LocalDeps,
+  stored: (site: string) => StoredSite = () => FORGETFUL,
+): Sites {
   const sites = new Map<string, Site>()
-  const nothing = { load: () => undefined, save: () => {} }
-  const stored = { quietUntil: nothing, lease: nothing, robots: () => nothing }
   return (url) => {
     const name = siteNameOf(url)
-    const site = sites.get(name) ?? new Site({ ...deps, ...stored })
+    const site = sites.get(name) ?? new Site({ ...deps, ...stored(name) })
     sites.delete(name)
     sites.set(name, site)
     for (const oldest of sites.keys()) {

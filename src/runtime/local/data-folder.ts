@@ -32,7 +32,7 @@ const OWN = [
   'sites.sqlite-wal',
   'sites.sqlite-shm',
   'server.log',
-  // Of local workerd.
+  // What local workerd keeps.
   'worker.log',
   'demo-access.jsonl',
   'build',

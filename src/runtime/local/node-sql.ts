@@ -66,15 +66,24 @@ function rollBack(sqlite: DatabaseSync): void {
 }
 
 /** SQLITE_CORRUPT and SQLITE_NOTADB: a file that is truncated, overwritten or no database. */
-const DAMAGE = [11, 26]
-
-function isDamage(error: unknown): boolean {
-  const { errcode } = error as { errcode?: unknown }
-  // The lower byte: the others tell causes apart.
-  return typeof errcode === 'number' && DAMAGE.includes(errcode & 0xff)
+export function isDamage(error: unknown): boolean {
+  return hasCode(error, [11, 26], /disk image is malformed|file is not a database/)
 }
 
-function orUnreadable<T>(work: () => T): T {
+/** SQLITE_BUSY: another process holds the file. */
+export function isBusy(error: unknown): boolean {
+  return hasCode(error, [5], /database is locked/)
+}
+
+/** Deno gives no code to errors of `exec`; the message is SQLite's own. */
+function hasCode(error: unknown, codes: readonly number[], message: RegExp): boolean {
+  const { errcode } = error as { errcode?: unknown }
+  // The lower byte: the others tell causes apart.
+  if (typeof errcode === 'number') return codes.includes(errcode & 0xff)
+  return error instanceof Error && message.test(error.message)
+}
+
+export function orUnreadable<T>(work: () => T): T {
   try {
     return work()
   } catch (error) {

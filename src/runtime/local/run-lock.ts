@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { DataFolder } from './data-folder.ts'
+import { isBusy } from './node-sql.ts'
 
 /** Who runs on a data folder. */
 export interface Holder {
@@ -76,11 +77,6 @@ export class RunLock {
   #write(): void {
     writeFileSync(this.#file, JSON.stringify(this.#holder), { mode: 0o600 })
   }
-}
-
-/** SQLITE_BUSY. */
-function isBusy(error: unknown): boolean {
-  return (error as { errcode?: number }).errcode === 5
 }
 
 function readHolder(file: string): Holder | undefined {

@@ -72,6 +72,12 @@ function rowsToRead(last: readonly Row[]): number {
   return Math.max(1, Math.min(fit, 4 * last.length, MAX_ROWS_A_READ))
 }
 
+/** The number of the last record; 0 where there is none. */
+export function lastSeq(sql: Sql): number {
+  if (!hasTable(sql, 'step')) return 0
+  return sql.all<{ seq: number | null }>('SELECT max(seq) AS seq FROM step')[0]!.seq ?? 0
+}
+
 /** Marks a campaign that is being removed, by a table: asking for it writes nothing. */
 export function removalMark(sql: Sql) {
   return {

@@ -139,6 +139,19 @@ export function takeOverdue(
   })
 }
 
+/** A campaign that neither runs nor is being removed, and how far the results have come. */
+interface SettledCampaign extends Identity {
+  flushedSeq: number
+}
+
+export function listSettled(database: Database): Promise<SettledCampaign[]> {
+  return database.all<SettledCampaign>({
+    query: `SELECT id, owner, flushed_seq AS flushedSeq FROM campaign
+            WHERE status IN ('paused', 'completed', 'cancelled')`,
+    values: [],
+  })
+}
+
 /** Marks a campaign whose log cannot be read, and when it will be tried again. */
 export async function markUnreadable(
   database: Database,
