@@ -5,6 +5,7 @@ import { create } from './commands/create.js'
 import { edit, label, pause, resume, seeds, stop } from './commands/edits.js'
 import { events } from './commands/events.js'
 import { exportPages } from './commands/export.js'
+import { importLog } from './commands/import.js'
 import { arms, decisions, explain, frontier, hosts, series, skipped } from './commands/insight.js'
 import { createKey, listKeys, ownKey, revokeKey } from './commands/keys.js'
 import { pages } from './commands/pages.js'
@@ -38,6 +39,7 @@ export const COMMANDS = {
   delete: deleteCampaign,
   pages,
   export: exportPages,
+  import: importLog,
   explain,
   decisions,
   frontier,

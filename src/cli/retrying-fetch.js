@@ -33,7 +33,9 @@ export function retryingFetch({ fetch: fetchOnce, pause, now }) {
 }
 
 /** @param {RequestInit} init */
-function isRepeatable({ method = 'GET', headers }) {
+function isRepeatable({ method = 'GET', headers, body }) {
+  // A stream can be sent once.
+  if (body instanceof ReadableStream) return false
   return method === 'GET' || new Headers(headers).has('Idempotency-Key')
 }
 

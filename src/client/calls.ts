@@ -23,6 +23,8 @@ export interface RequestDetails {
   query?: Record<string, string | number | boolean | undefined>
   headers?: Record<string, string | undefined>
   body?: unknown
+  /** A file, in place of a JSON body. */
+  upload?: ReadableStream
   accept?: string
   signal?: AbortSignal | undefined
 }

@@ -39,6 +39,20 @@ export function createClient({ timeoutMs = TIMEOUT_MS, ...ports }) {
      * @param {ApiRequest<'get', P>} request
      */
     open: (path, request) => send(ports, 'get', path, { ...request, accept: '*/*' }),
+
+    /**
+     * Sends a file as it is read. It has no timeout.
+     *
+     * @param {'/v1/campaigns/import'} path
+     * @param {{ upload: ReadableStream, headers: Record<string, string>, signal: AbortSignal }} request
+     * @returns {Promise<CallResult<ResponseBody<'post', '/v1/campaigns/import'>>>}
+     */
+    async upload(path, request) {
+      const sent = await send(ports, 'post', path, request)
+      const result = sent.kind === 'response' ? await readResponse(sent.response) : sent
+      if (result.kind === 'no_response' && request.signal.aborted) return { kind: 'aborted' }
+      return /** @type {CallResult<ResponseBody<'post', '/v1/campaigns/import'>>} */ (result)
+    },
   }
 
   /**
@@ -64,13 +78,14 @@ export function createClient({ timeoutMs = TIMEOUT_MS, ...ports }) {
  * @returns {Promise<{ kind: 'response', response: Response } | ErrorResponse | NoResponse>}
  */
 async function send({ key, url = '', fetch: doFetch = fetch }, method, path, details) {
-  const { body, signal } = details
+  const { body, upload, signal } = details
   try {
     const response = await doFetch(url + pathWithQuery(path, details), {
       method: method.toUpperCase(),
       headers: buildHeaders(key(), details),
       cache: 'no-store',
       ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(upload && { body: upload, duplex: 'half' }),
       ...(signal && { signal }),
     })
     const isGood = response.ok || response.status === 304
@@ -134,10 +149,11 @@ function pathWithQuery(template, { path = {}, query = {} }) {
  * @param {string | null} key
  * @param {RequestDetails} details
  */
-function buildHeaders(key, { headers = {}, body, accept = 'application/json' }) {
+function buildHeaders(key, { headers = {}, body, upload, accept = 'application/json' }) {
   const all = new Headers({ Accept: accept })
   if (key !== null) all.set('Authorization', `Bearer ${key}`)
   if (body !== undefined) all.set('Content-Type', 'application/json')
+  if (upload !== undefined) all.set('Content-Type', 'application/octet-stream')
   for (const [name, value] of Object.entries(headers)) if (value !== undefined) all.set(name, value)
   return all
 }

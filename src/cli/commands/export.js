@@ -1,7 +1,8 @@
-import { counted } from '../../client/format.js'
+import { bytes, counted } from '../../client/format.js'
 import { defineCommand } from '../command.js'
-import { CommandError, toError, UsageError } from '../errors.js'
+import { bodyOf, CommandError, toError, UsageError } from '../errors.js'
 import { EXPORT_FORMATS, openExportFile } from '../export-file.js'
+import { saveLog } from '../log-file.js'
 import { PAGE_FILTERS, readPageFilter } from './pages.js'
 /** @import { ApiRequest } from '../../client/calls.ts' */
 /** @import { Context } from '../command.js' */
@@ -30,11 +31,18 @@ export const exportPages = defineCommand({
       value: 'FILE',
       help: 'the file to write (default: standard output)',
     },
+    log: {
+      kind: 'text',
+      value: 'FILE',
+      help: 'save the whole log instead, to be imported elsewhere',
+    },
     resume: { kind: 'flag', help: 'append the pages that FILE does not have yet' },
     ...PAGE_FILTERS,
   },
   async run(context) {
     const { args, terminal, output } = context
+    const log = args.text('log')
+    if (log !== undefined) return exportLog(context, log)
     const format = args.choice('format', FORMATS) ?? 'jsonl'
     const findCompletePages = EXPORT_FORMATS[format]
     const path = args.text('output')
@@ -57,6 +65,27 @@ export const exportPages = defineCommand({
     }
   },
 })
+
+/**
+ * @param {Context} context
+ * @param {string} file
+ */
+async function exportLog({ args, client, terminal, output }, file) {
+  const other = ['format', 'output'].find((name) => args.text(name) !== undefined)
+  if (other !== undefined || args.flag('resume'))
+    throw new UsageError(`--log cannot be combined with --${other ?? 'resume'}.`)
+  const path = { id: args.positional(0) }
+  const { signal } = terminal
+  const { status } = await bodyOf(client.call('get', '/v1/campaigns/{id}', { path, signal }))
+  const opened = await client.open('/v1/campaigns/{id}/log', { path, signal })
+  if (opened.kind !== 'response') throw toError(opened)
+  const saved = await saveLog(file, opened.response)
+  output({ file, bytes: saved }, () => `${bytes(saved)} saved in ${file}.`)
+  if (status === 'running')
+    terminal.note(
+      `The campaign is running and goes on here. To move it, pause it and export again.`,
+    )
+}
 
 /**
  * @param {string | undefined} path
@@ -95,8 +124,8 @@ async function download({ client, terminal }, { id, query, findCompletePages, fi
     await file.begin()
     let rest = ''
     try {
-      for await (const bytes of /** @type {ReadableStream<Uint8Array>} */ (opened.response.body)) {
-        rest += Buffer.from(bytes).toString('latin1')
+      for await (const chunk of /** @type {ReadableStream<Uint8Array>} */ (opened.response.body)) {
+        rest += Buffer.from(chunk).toString('latin1')
         const complete = findCompletePages(rest)
         await file.write(rest.slice(0, complete.length))
         rest = rest.slice(complete.length)
