@@ -124,6 +124,7 @@ export class CampaignHost implements CampaignCalls {
     return this.#answer(async () => {
       const { removal, alarm } = this.#world
       if (removal.isRemoving) alarm.set(this.#platform.now())
+      else if (this.#world.import.isUnderWay) await this.#world.import.expire()
       else if (isRemoved && this.#world.hasStorage()) await removal.begin()
       else await this.#wakeCampaign()
       return !(await this.isBlank())
