@@ -13,6 +13,7 @@ import {
 } from '../core/campaign/queries.ts'
 import type { RemovalStatus } from '../core/campaign/removal.ts'
 import type { EditResult } from '../core/campaign/service.ts'
+import { STAYS_IN_MEMORY_MS } from '../core/campaign/tick/plan.ts'
 import { maxRemovalQueries } from '../core/limits.ts'
 import type { Spec } from '../core/spec/spec.ts'
 import type { CampaignCalls } from './campaign-calls.ts'
@@ -30,11 +31,13 @@ export class CampaignHost implements CampaignCalls {
   readonly #world: CampaignWorld
   readonly #held: HeldCampaign
   readonly #ticks: TickLoop
+  /** Calls and alarms that are not answered yet. */
+  readonly #calls = new Set<Promise<unknown>>()
 
   constructor(platform: CampaignPlatform) {
     this.#platform = platform
     this.#world = new CampaignWorld(platform)
-    this.#held = new HeldCampaign(this.#world.ports)
+    this.#held = new HeldCampaign(this.#world.ports, () => this.#world.outgoing.abort())
     this.#ticks = new TickLoop(this.#world, this.#held, platform)
   }
 
@@ -142,8 +145,34 @@ export class CampaignHost implements CampaignCalls {
     })
   }
 
+  /**
+   * Drops the campaign from memory; the next call or alarm reads it again. False, and nothing is
+   * dropped, while something is under way, or so soon before a fetch that it would count as sent.
+   */
+  letGo(): boolean {
+    if (this.#calls.size > 0 || this.#world.isSaving) return false
+    const { nextTickAt } = this.#held
+    if (nextTickAt !== null && nextTickAt < this.#platform.now() + STAYS_IN_MEMORY_MS) return false
+    this.#held.drop()
+    return true
+  }
+
+  /**
+   * Starts no further tick, waits up to `graceMs` for what is under way, then aborts the requests
+   * that are left and drops the campaign. Only before the process ends: alarms are answered no more.
+   */
+  async stop(graceMs: number): Promise<void> {
+    this.#ticks.stop()
+    await Promise.race([Promise.allSettled(this.#calls), this.#platform.wait(graceMs)])
+    this.#held.drop()
+  }
+
   #answer<T>(work: () => T | Promise<T>): Promise<T> {
-    return this.#platform.meter.request(work)
+    const call = this.#platform.meter.request(work)
+    const end = () => this.#calls.delete(call)
+    this.#calls.add(call)
+    call.then(end, end)
+    return call
   }
 
   async #wakeCampaign(): Promise<void> {

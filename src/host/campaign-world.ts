@@ -17,6 +17,7 @@ import { sqlSnapshots } from '../store/log/sql-snapshots.ts'
 import { resultRemoval } from '../store/results/result-removal.ts'
 import { resultStore, type ResultStore } from '../store/results/result-store.ts'
 import { CampaignAlarm } from './alarm.ts'
+import { Outgoing } from './outgoing.ts'
 import type { CampaignPlatform } from './platform.ts'
 import { deliverPromptly } from './webhook/deliver-due.ts'
 
@@ -27,10 +28,12 @@ export class CampaignWorld {
   readonly readers: Readers
   readonly import: LogImport
   readonly ports: Ports
+  readonly outgoing = new Outgoing()
   readonly hasLog: () => boolean
   readonly #platform: CampaignPlatform
   readonly #results: ResultStore
   readonly #sources: Sources
+  #saves = 0
 
   constructor(platform: CampaignPlatform) {
     this.#platform = platform
@@ -57,6 +60,11 @@ export class CampaignWorld {
       trouble: (what, error) => this.warn(what, error),
     })
     this.import = this.#newImport()
+  }
+
+  /** Whether results are on their way to the database; more of the log may follow. */
+  get isSaving(): boolean {
+    return this.#saves > 0
   }
 
   /** Whether there is a campaign, or storage too damaged to tell. */
@@ -107,7 +115,8 @@ export class CampaignWorld {
   #newSources(): Sources {
     const { http, sites, ...rest } = this.#platform
     const count = () => this.alarm.count('requests')
-    return new Sources({ ...rest, http: counted(http, count), sites: countedSites(sites, count) })
+    const abortable = this.outgoing.abortable(counted(http, count))
+    return new Sources({ ...rest, http: abortable, sites: countedSites(sites, count) })
   }
 
   #identity(): Identity {
@@ -121,7 +130,8 @@ export class CampaignWorld {
   async #save(batch: Batch): Promise<void> {
     const { meter, database, limits, waitUntil } = this.#platform
     this.alarm.count('saves')
-    await meter.awake(() => this.#results.save(batch))
+    this.#saves++
+    await meter.awake(() => this.#results.save(batch)).finally(() => this.#saves--)
     if (batch.turningPoints.length === 0) return
     const { http, ...sender } = this.#platform.sender
     const sending = { ...sender, http: counted(http, () => this.alarm.count('requests')) }

@@ -8,12 +8,20 @@ type Reading = { kind: 'read'; campaign: Campaign | undefined } | { kind: 'more'
 /** The campaign that a host has in memory, or as much as it has read of the log. */
 export class HeldCampaign {
   readonly #ports: Ports
+  readonly #abort: () => void
   #campaign: Campaign | undefined
   #opening: Opening | undefined
   #fault: string | undefined
 
-  constructor(ports: Ports) {
+  /** `abort` ends the requests of a campaign that is dropped. */
+  constructor(ports: Ports, abort: () => void) {
     this.#ports = ports
+    this.#abort = abort
+  }
+
+  /** When the campaign in memory ticks next; null for never, or without one. */
+  get nextTickAt(): number | null {
+    return this.#campaign?.report().nextTickAt ?? null
   }
 
   hold(campaign: Campaign): void {
@@ -22,6 +30,7 @@ export class HeldCampaign {
 
   /** Drops what is in memory: the log is the truth. `fault` says what went wrong, if anything did. */
   drop(fault?: string): void {
+    this.#abort()
     this.#campaign = undefined
     this.#opening = undefined
     this.#fault = fault

@@ -9,6 +9,7 @@ export class TickLoop {
   readonly #world: CampaignWorld
   readonly #held: HeldCampaign
   readonly #platform: Pick<CampaignPlatform, 'now' | 'wait'>
+  #isStopped = false
 
   constructor(
     world: CampaignWorld,
@@ -20,18 +21,26 @@ export class TickLoop {
     this.#platform = platform
   }
 
+  /** Starts no further tick. */
+  stop(): void {
+    this.#isStopped = true
+  }
+
   /** Ticks one after the other while that is cheaper than an alarm for each. */
   async run(): Promise<void> {
-    const { alarm, removal } = this.#world
-    for (;;) {
+    const { alarm } = this.#world
+    while (!this.#isOver) {
       await this.#tick()
       alarm.count('ticks')
       const wait = alarm.waitMs()
-      if (wait === undefined || removal.isRemoving) return
+      if (wait === undefined || this.#isOver) return
       await this.#platform.wait(wait)
-      // The removal sets its own alarm.
-      if (removal.isRemoving) return
     }
+  }
+
+  /** The removal sets its own alarm; one that was stopped is due again after a restart. */
+  get #isOver(): boolean {
+    return this.#isStopped || this.#world.removal.isRemoving
   }
 
   async #tick(): Promise<void> {
