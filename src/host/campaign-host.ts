@@ -24,6 +24,8 @@ import { TickLoop } from './tick-loop.ts'
 
 /** A call reads this much of a long log itself: five seconds at most. */
 const MAX_SLICES_A_CALL = 3
+/** How long an aborted request may take to be recorded. */
+const SETTLE_MS = 500
 
 /** One campaign on any platform: answers calls and alarms, and opens it when it is needed. */
 export class CampaignHost implements CampaignCalls {
@@ -158,13 +160,21 @@ export class CampaignHost implements CampaignCalls {
   }
 
   /**
-   * Starts no further tick, waits up to `graceMs` for what is under way, then aborts the requests
-   * that are left and drops the campaign. Only before the process ends: alarms are answered no more.
+   * Starts no further tick, waits up to `graceMs` for what is under way, aborts the requests that
+   * are left, and drops the campaign. Only before the process ends: alarms are answered no more.
    */
   async stop(graceMs: number): Promise<void> {
     this.#ticks.stop()
-    await Promise.race([Promise.allSettled(this.#calls), this.#platform.wait(graceMs)])
+    await this.#quiet(graceMs)
+    this.#world.outgoing.abort()
+    await this.#quiet(SETTLE_MS)
     this.#held.drop()
+  }
+
+  /** Waits until nothing is under way, for so long at most. */
+  async #quiet(maxMs: number): Promise<void> {
+    if (this.#calls.size === 0) return
+    await Promise.race([Promise.allSettled(this.#calls), this.#platform.wait(maxMs)])
   }
 
   #answer<T>(work: () => T | Promise<T>): Promise<T> {

@@ -44,15 +44,14 @@ export class TickLoop {
   }
 
   async #tick(): Promise<void> {
-    const { alarm, removal } = this.#world
+    const { alarm } = this.#world
     alarm.clear()
-    if (removal.isRemoving) return
     try {
       const reading = this.#held.read()
       if (reading.kind === 'more') alarm.wakeAt(this.#platform.now())
       else await reading.campaign?.tick()
     } catch (error) {
-      if (removal.isRemoving) return
+      if (this.#isOver) return
       this.#world.warn('a tick failed; the campaign is opened again from its log', error)
       this.#reopen(faultMessage(error))
     }

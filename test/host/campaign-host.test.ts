@@ -87,6 +87,38 @@ describe('a hosted campaign', () => {
   })
 })
 
+describe('a fetch under way when its campaign is stopped', () => {
+  const stopped = async (settle: (answer: PromiseWithResolvers<Response>) => void) => {
+    const sent = Promise.withResolvers<void>()
+    const answer = Promise.withResolvers<Response>()
+    const world = new HostedWorld((url, { signal }) => {
+      if (url.endsWith('/robots.txt')) return Promise.resolve(new Response('', { status: 404 }))
+      signal.addEventListener('abort', () => answer.reject(new Error('aborted')))
+      sent.resolve()
+      return answer.promise
+    })
+    world.restart({ wait: (ms) => new Promise((resolve) => setTimeout(resolve, Math.min(ms, 50))) })
+    await world.create({ seeds: [SEED], budget: 5 })
+    const ticks = world.ring()
+    await sent.promise
+    const stop = world.host.stop(5_000)
+    settle(answer)
+    await Promise.all([ticks, stop])
+    return world.records().findLast(({ kind }) => kind === 'step')
+  }
+
+  test('is awaited, and on record', async () => {
+    const found = new Response('<p>a volcano</p>', { headers: { 'content-type': 'text/html' } })
+    const last = await stopped(({ resolve }) => resolve(found))
+    expect(last).toMatchObject({ outcome: 'ok' })
+  })
+
+  test('is aborted after the grace, and on record', async () => {
+    const last = await stopped(() => {})
+    expect(last).toMatchObject({ outcome: 'unreachable' })
+  })
+})
+
 describe('a tick that fails', () => {
   test('is on record, and the campaign opened again from its log continues', async () => {
     const world = new HostedWorld(fakeWeb(chain(20)).http)
