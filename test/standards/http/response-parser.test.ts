@@ -7,7 +7,7 @@ interface Parsed {
   headers?: Record<string, string>
   isPersistent?: boolean
   body: string
-  /** Bytes that belong to the response. */
+  /** Bytes that belong to the response, if it is one. */
   used: number
   end: 'whole' | 'broken' | 'malformed'
 }
@@ -36,6 +36,7 @@ function parse(text: string, cuts: readonly number[] = []): Parsed {
     parser.close()
   } catch {
     parsed.end = parsed.status === undefined ? 'malformed' : 'broken'
+    parsed.used = 0
   }
   return parsed
 }
