@@ -21,7 +21,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: [
-            'test/{lib,core,standards,crawl,store,host,runtime,runtimes,contract,api,client,cli,demo,house,lab}/**/*.test.ts',
+            'test/{lib,core,standards,crawl,store,host,runtime,runtimes,contract,conformance,api,client,cli,demo,house,lab}/**/*.test.ts',
           ],
           // What is imported is shared by the files of a worker: a third of the time went there.
           isolate: false,
@@ -61,6 +61,7 @@ export default defineConfig({
           include: ['test/worker/**/*.test.ts'],
           globalSetup: [
             'test/worker/demo-site.ts',
+            'test/worker/conformance-logs.ts',
             'test/worker/hostile-sites.ts',
             'test/worker/receiver.ts',
           ],

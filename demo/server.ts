@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { actOut, answerText, type DemoAnswer } from './answer.ts'
+import { actOut } from './act-out.ts'
+import { answerText, type DemoAnswer } from './answer.ts'
 import { createDemoSite, DEMO_HOSTS, type DemoSite } from './site.ts'
 
 /** The demo web is for this machine alone. */

@@ -1,9 +1,12 @@
 // An augmentation has to be in a module, and an import makes this one.
 import 'vitest'
+import type { Written } from '../conformance/conformance-run.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
     demoHome: string
+    /** What the conformance campaigns write on Node. */
+    conformance: Record<string, Written>
     /** A site whose robots.txt lets everyone in, and all of whose pages fail. */
     nowhere: string
     /** Origin of a site that holds its pages back: see `slow-site.ts`. */
