@@ -5,11 +5,13 @@ const FIRST_BYTES = 1_024
 /** Gathers bytes up to a cap, in one buffer, however small the pieces are that they come in. */
 export class CappedBytes {
   readonly #capBytes: number
-  #buffer = new Uint8Array(FIRST_BYTES)
+  #buffer: Uint8Array<ArrayBuffer>
   #length = 0
 
-  constructor(capBytes: number) {
+  /** `expectedBytes` may be wrong: it only spares growing. */
+  constructor(capBytes: number, expectedBytes = FIRST_BYTES) {
     this.#capBytes = capBytes
+    this.#buffer = new Uint8Array(Math.min(capBytes, expectedBytes) || FIRST_BYTES)
   }
 
   get length(): number {

@@ -5,10 +5,15 @@ import type { ResponseHead } from '../../../standards/http/response-head.ts'
 import { decodedStream, decodeWhole } from './content-decoder.ts'
 import type { IncomingBody } from './incoming-body.ts'
 
+/** A longer body is made room for as it comes: a server may announce what it never sends. */
+const MAX_EXPECTED_BYTES = 262_144
+
 /** A response whose body is decoded as workerd's `fetch` decodes it. */
 export function incomingResponse(head: ResponseHead, body: IncomingBody): HttpResponse {
   const { status, headers, framing } = head
   const coding = headers.get('content-encoding')
+  const expectedBytes =
+    framing.kind === 'length' ? Math.min(framing.bytes, MAX_EXPECTED_BYTES) : undefined
   let stream: ReadableStream<Uint8Array> | undefined
   return {
     status,
@@ -18,19 +23,25 @@ export function incomingResponse(head: ResponseHead, body: IncomingBody): HttpRe
       return framing.kind === 'none' ? null : (stream ??= decodedStream(streamOf(body), coding))
     },
     async readAll(maxBytes, onChunk) {
-      const gathered = await gather(body, maxBytes, onChunk)
+      const gathered = await gather(body, { maxBytes, expectedBytes, onChunk })
       return gathered.end === 'whole' ? decodeWhole(gathered.bytes, coding, maxBytes) : gathered
     },
   }
 }
 
+interface Gathering {
+  maxBytes: number
+  /** The length that the server announced, as far as it is believed. */
+  expectedBytes: number | undefined
+  onChunk: (bytes: number) => void
+}
+
 function gather(
   body: IncomingBody,
-  maxBytes: number,
-  onChunk: (bytes: number) => void,
+  { maxBytes, expectedBytes, onChunk }: Gathering,
 ): Promise<Body> {
   return new Promise((resolve) => {
-    const gathered = new CappedBytes(maxBytes)
+    const gathered = new CappedBytes(maxBytes, expectedBytes)
     const settle = (end: Body['end']) => resolve({ end, bytes: gathered.bytes() })
     body.read({
       onData(bytes) {
