@@ -23,7 +23,7 @@ export class BusyAddress extends Error {
   }
 }
 
-/** Listens with node:http, which Node, Deno and Bun share: see docs/decisions/0033-http-listener.md. */
+/** Listens with node:http, which Node, Deno and Bun share: see docs/decisions/0037-http-listener.md. */
 export class HttpListener {
   readonly #server: Server
   #isClosing = false
