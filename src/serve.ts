@@ -68,6 +68,7 @@ function apiOf(platform: ProcessPlatform, options: ServeOptions, apiKey: string)
       requests: new FixedWindow(REQUEST_LIMIT, now),
       attempts: new FixedWindow(ATTEMPT_LIMIT, now),
     },
+    maxParallel: platform.limits.maxParallel,
     maxImportBytes: platform.limits.maxImportBytes,
     corsOrigins: parseOrigins(options.corsOrigins, warn),
     now,

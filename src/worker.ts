@@ -42,6 +42,7 @@ function apiOf(env: Env): ReturnType<typeof createApi> {
     apiKey: env.API_KEY,
     keys: keyStore(database),
     limits: { requests: requestLimiter(env.RATE_LIMIT), attempts },
+    maxParallel: platform.limits.maxParallel,
     maxImportBytes: platform.limits.maxImportBytes,
     corsOrigins: parseOrigins(env.CORS_ORIGINS, warnOnce),
     now: () => Date.now(),

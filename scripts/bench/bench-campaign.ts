@@ -70,6 +70,7 @@ export class BenchCampaign {
     return {
       now: () => this.#clock,
       sources: () => source,
+      maxParallel: 1,
       log: sqlLog(sql, compressor),
       slice: SLICE,
       snapshots: {

@@ -14,8 +14,8 @@ import type {
 import { SLICE } from '../../src/core/campaign/codec/slice.ts'
 import { FIELDS } from '../../src/core/spec/spec.ts'
 import { CampaignState } from '../../src/core/campaign/state/state.ts'
-import { decide } from '../../src/core/campaign/decide.ts'
-import { advance } from '../../src/core/campaign/evolve.ts'
+import { Decider } from '../../src/core/campaign/decide.ts'
+import { advanceAndRecord } from '../../src/core/campaign/evolve.ts'
 import { historyOf } from '../../src/core/campaign/log/fold.ts'
 import type { HostId } from '../../src/core/graph/host-table.ts'
 import type { NodeId } from '../../src/core/graph/node-table.ts'
@@ -73,8 +73,11 @@ function* madeUpRecords(pages: number): Generator<CampaignRecord> {
   for (let page = 0; page < pages; page++) yield settled(state, stepRecord(state, page, pages))
 }
 
+/** One fetch at a time: its record settles the reservation of the one before. */
+const { decide } = new Decider(1)
+
 function settled(state: CampaignState, event: CampaignEvent): CampaignRecord {
-  return { ...event, next: advance(state, event, decide) }
+  return advanceAndRecord(state, event, { released: [], decide })
 }
 
 function createdRecord(): Created {

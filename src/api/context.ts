@@ -27,6 +27,8 @@ export interface ApiDeps {
     /** Refused keys per client address. */
     attempts: Pick<FixedWindow, 'peek' | 'take'>
   }
+  /** Fetches that one campaign may have under way here. */
+  maxParallel: number
   /** The size of a log that may be imported. */
   maxImportBytes: number
   /** Origins that may use the API from a browser; `*` for all. */

@@ -59,6 +59,16 @@ export const SPEC_FLAGS = [
     default: '1000',
   },
   {
+    name: 'parallel',
+    value: 'N',
+    help: 'fetches under way at a time, on different sites',
+    path: 'parallel',
+    type: 'number',
+    isRequired: false,
+    isEditable: true,
+    default: '4',
+  },
+  {
     name: 'policy',
     value: 'NAME',
     help: 'what chooses the next page, like bfs, fl_ne or mab_var',

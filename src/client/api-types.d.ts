@@ -54,7 +54,7 @@ export interface paths {
         head?: never;
         /**
          * Change a campaign while it runs
-         * @description Fields that are left out stay as they are. A fetch in progress finishes first.
+         * @description Fields that are left out stay as they are. Fetches in progress finish first.
          */
         patch: operations["updateCampaign"];
         trace?: never;
@@ -1181,6 +1181,8 @@ export interface components {
                 /** @description The shortest pause between two requests to one site, by all campaigns of yours, in milliseconds. */
                 hostDelayMs: number;
             };
+            /** @description Fetches that may be under way at a time, each on another site. */
+            parallel: number;
             policy: components["schemas"]["Policy"];
             /**
              * @description Which goes first among equal estimates.
@@ -1369,6 +1371,8 @@ export interface components {
                 /** @description The shortest pause between two requests to one site, by all campaigns of yours, in milliseconds. It holds off campaigns of other owners for 5000 at most. The robots.txt of the site can lengthen it, for everybody. */
                 hostDelayMs?: number;
             };
+            /** @description Fetches that may be under way at a time, each on another site. At most 6 on Cloudflare. */
+            parallel?: number;
             /** @description A name, or a name with the options that concern it; docs/ranking.md tells more. */
             policy?: ("bfs" | "nr" | "opic" | "fl_deg" | "fl_n" | "fl_e" | "fl_ne" | "sl_n" | "sl_e" | "sl_ne" | "lr_fl" | "lr_sl" | "mab_epsilon" | "mab_epsilon_first" | "mab_var") | {
                 /** @enum {string} */
@@ -1532,6 +1536,11 @@ export interface components {
                  */
                 hostDelayMs?: number;
             };
+            /**
+             * @description Fetches that may be under way at a time, each on another site. At most 6 on Cloudflare.
+             * @default 4
+             */
+            parallel?: number;
             /**
              * @description A name, or a name with the options that concern it; docs/ranking.md tells more.
              * @default fl_ne
@@ -1868,6 +1877,8 @@ export interface components {
                     /** @description The shortest pause between two requests to one site, by all campaigns of yours, in milliseconds. */
                     hostDelayMs: number;
                 };
+                /** @description Fetches that may be under way at a time, each on another site. */
+                parallel: number;
                 policy: components["schemas"]["Policy"];
                 /**
                  * @description Which goes first among equal estimates.
@@ -2000,7 +2011,7 @@ export interface components {
             depth: number;
             /** @description The record of the log that first named it. */
             foundIn: number;
-            blockers: ("paused" | "budget_spent" | "repeated_faults" | "shelved" | "awaiting_retry" | "out_of_scope" | "given_up" | "host_limit" | "site_limit" | "host_pace" | "outranked")[];
+            blockers: ("paused" | "budget_spent" | "repeated_faults" | "shelved" | "awaiting_retry" | "out_of_scope" | "given_up" | "host_limit" | "site_limit" | "host_pace" | "site_busy" | "outranked")[];
             /** @description Null for seeds, sitemaps and feeds, which are not estimated. */
             estimate: number | null;
             /** @description The terms of the estimate. */
@@ -2096,8 +2107,8 @@ export interface components {
             shelved: number;
             /** @description Pages that failed and will be retried. */
             awaitingRetry: number;
-            /** @description The next fetch, which is already decided. */
-            reserved: components["schemas"]["NextFetch"] | null;
+            /** @description Fetches that are decided: under way, or next. The first is due first. */
+            reserved: components["schemas"]["NextFetch"][];
             nodes: components["schemas"]["FrontierNode"][];
         };
         /** @description A page that may be fetched next. */

@@ -1,13 +1,14 @@
-import { waitMs, type Invocation } from '../core/campaign/tick/awake.ts'
+import { maxStarts, waitMs, type Invocation } from '../core/campaign/tick/awake.ts'
 import type { CampaignPlatform } from './platform.ts'
 
-type AlarmPlatform = Pick<CampaignPlatform, 'setAlarm' | 'meter' | 'now' | 'limits'>
+type AlarmPlatform = Pick<CampaignPlatform, 'setAlarm' | 'meter' | 'now' | 'wait' | 'limits'>
 
 /** A campaign's alarm, and how much of its limits the invocation that answers it has used. */
 export class CampaignAlarm {
   readonly #platform: AlarmPlatform
   #wakeAt: number | undefined
   #invocation: Invocation | undefined
+  #moved: PromiseWithResolvers<void> | undefined
 
   constructor(platform: AlarmPlatform) {
     this.#platform = platform
@@ -23,6 +24,7 @@ export class CampaignAlarm {
    */
   readonly wakeAt = (at: number | undefined): void => {
     this.#wakeAt = at
+    this.move()
     if (this.isAnswered) return
     this.#platform.meter.add({ rowsWritten: 1 })
     this.set(at)
@@ -31,6 +33,7 @@ export class CampaignAlarm {
   /** Sets the alarm at once, whether one is being answered or not. */
   set(at: number | undefined): void {
     this.#wakeAt = at
+    this.move()
     this.#platform.setAlarm(at)
   }
 
@@ -44,10 +47,35 @@ export class CampaignAlarm {
     if (this.#invocation) this.#invocation[what]++
   }
 
-  /** How long to stay awake until the next tick; undefined when an alarm is due instead. */
-  waitMs(): number | undefined {
+  /** Whether to stay awake until the next tick; if not, an alarm is due instead. */
+  get isWorthWaiting(): boolean {
     const { now, limits } = this.#platform
-    return this.#invocation && waitMs(this.#wakeAt, now(), this.#invocation, limits)
+    if (this.#invocation === undefined) return false
+    return waitMs(this.#wakeAt, now(), this.#invocation, limits) !== undefined
+  }
+
+  /** How many fetches may be started beside so many under way. */
+  maxStarts(underWay: number): number {
+    const { now, limits } = this.#platform
+    return this.#invocation ? maxStarts(underWay, now(), this.#invocation, limits) : 0
+  }
+
+  /** Waits until the time of the next tick is set anew or, with `orDue`, has come. */
+  async moved({ orDue }: { orDue: boolean }): Promise<void> {
+    this.#moved ??= Promise.withResolvers()
+    const { promise } = this.#moved
+    if (!orDue || this.#wakeAt === undefined) return promise
+    const { now, wait } = this.#platform
+    const over = new AbortController()
+    await Promise.race([promise, wait(Math.max(0, this.#wakeAt - now()), over.signal)])
+    // A timer that is left would keep the platform awake.
+    over.abort()
+  }
+
+  /** Ends the wait for the next tick: something has changed. */
+  move(): void {
+    this.#moved?.resolve()
+    this.#moved = undefined
   }
 
   async answer(work: () => Promise<void>): Promise<void> {

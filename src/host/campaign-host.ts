@@ -39,7 +39,7 @@ export class CampaignHost implements CampaignCalls {
   constructor(platform: CampaignPlatform) {
     this.#platform = platform
     this.#world = new CampaignWorld(platform)
-    this.#held = new HeldCampaign(this.#world.ports, () => this.#world.outgoing.abort())
+    this.#held = new HeldCampaign(this.#world.ports, () => this.#world.abort())
     this.#ticks = new TickLoop(this.#world, this.#held, platform)
   }
 

@@ -50,6 +50,7 @@ export class CampaignWorld {
     this.ports = this.removal.disableWrites({
       now,
       sources: this.#sources.of,
+      maxParallel: platform.limits.maxParallel,
       log: this.readers.counted(log),
       slice: SLICE,
       snapshots: sqlSnapshots(sql),
@@ -80,6 +81,12 @@ export class CampaignWorld {
   /** Takes the id from the platform: the log, which knows it too, may be what fails. */
   warn(what: string, error: unknown): void {
     console.error(logLine(what, { campaign: this.#platform.identity?.id, error }))
+  }
+
+  /** Ends the requests of the campaign in memory, and the wait for them. */
+  abort(): void {
+    this.outgoing.abort()
+    this.alarm.move()
   }
 
   /** No site has to wait for the campaign any more. */

@@ -19,6 +19,11 @@ export class HeldCampaign {
     this.#abort = abort
   }
 
+  /** How many of its fetches are under way. */
+  get fetching(): number {
+    return this.#campaign?.fetching ?? 0
+  }
+
   /** When the campaign in memory ticks next; null for never, or without one. */
   get nextTickAt(): number | null {
     return this.#campaign?.report().nextTickAt ?? null
@@ -30,8 +35,9 @@ export class HeldCampaign {
 
   /** Drops what is in memory: the log is the truth. `fault` says what went wrong, if anything did. */
   drop(fault?: string): void {
-    this.#abort()
+    this.#campaign?.abandon()
     this.#campaign = undefined
+    this.#abort()
     this.#opening = undefined
     this.#fault = fault
   }

@@ -27,6 +27,8 @@ export interface Platform {
  */
 export interface CampaignPlatform
   extends Pick<Platform, 'database' | 'sender' | 'limits'>, Pick<Ports, 'entropy'>, SourceDeps {
+  /** Resolves when the time is over, or at once when the signal is given. */
+  wait: (ms: number, signal?: AbortSignal) => Promise<void>
   /** Undefined where the platform does not know it: then the campaign's first record says it. */
   identity: Identity | undefined
   /** The campaign's own SQLite. Throws `UnreadableCampaign` where the storage is damaged. */

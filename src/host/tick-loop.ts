@@ -8,14 +8,10 @@ import type { CampaignPlatform } from './platform.ts'
 export class TickLoop {
   readonly #world: CampaignWorld
   readonly #held: HeldCampaign
-  readonly #platform: Pick<CampaignPlatform, 'now' | 'wait'>
+  readonly #platform: Pick<CampaignPlatform, 'now'>
   #isStopped = false
 
-  constructor(
-    world: CampaignWorld,
-    held: HeldCampaign,
-    platform: Pick<CampaignPlatform, 'now' | 'wait'>,
-  ) {
+  constructor(world: CampaignWorld, held: HeldCampaign, platform: Pick<CampaignPlatform, 'now'>) {
     this.#world = world
     this.#held = held
     this.#platform = platform
@@ -24,17 +20,24 @@ export class TickLoop {
   /** Starts no further tick. */
   stop(): void {
     this.#isStopped = true
+    this.#world.alarm.move()
   }
 
-  /** Ticks one after the other while that is cheaper than an alarm for each. */
+  /**
+   * Ticks while fetches are under way, and one tick after the other while that is cheaper than an
+   * alarm for each.
+   */
   async run(): Promise<void> {
     const { alarm } = this.#world
-    while (!this.#isOver) {
-      await this.#tick()
-      alarm.count('ticks')
-      const wait = alarm.waitMs()
-      if (wait === undefined || this.#isOver) return
-      await this.#platform.wait(wait)
+    const held = this.#held
+    while (!this.#isOver || held.fetching > 0) {
+      const starts = this.#isOver ? 0 : alarm.maxStarts(held.fetching)
+      const ticking = starts > 0 ? this.#tick(starts) : undefined
+      if (held.fetching === 0) {
+        await ticking
+        if (!alarm.isWorthWaiting || this.#isOver) return
+      }
+      await alarm.moved({ orDue: starts > 0 })
     }
   }
 
@@ -43,13 +46,14 @@ export class TickLoop {
     return this.#isStopped || this.#world.removal.isRemoving
   }
 
-  async #tick(): Promise<void> {
+  async #tick(maxStarts: number): Promise<void> {
     const { alarm } = this.#world
+    alarm.count('ticks')
     alarm.clear()
     try {
       const reading = this.#held.read()
       if (reading.kind === 'more') alarm.wakeAt(this.#platform.now())
-      else await reading.campaign?.tick()
+      else await reading.campaign?.tick(maxStarts)
     } catch (error) {
       if (this.#isOver) return
       this.#world.warn('a tick failed; the campaign is opened again from its log', error)

@@ -27,6 +27,7 @@ export function apiDeps(other: Partial<ApiDeps> = {}): ApiDeps {
       requests: new FixedWindow({ requests: 1_000_000, seconds: 10 }, now),
       attempts: new FixedWindow({ requests: 1_000_000, seconds: 10 }, now),
     },
+    maxParallel: platform.limits.maxParallel,
     maxImportBytes: platform.limits.maxImportBytes,
     corsOrigins: [],
     guard: addressGuard(['loopback']),

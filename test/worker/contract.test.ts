@@ -57,6 +57,7 @@ function objectAlarm(storage: DurableObjectStorage): Alarm {
     setAlarm: (at) => setAlarm(storage, at),
     meter,
     now: () => Date.now(),
+    wait: (ms) => scheduler.wait(ms),
     limits: CLOUDFLARE_LIMITS,
   })
   return { wakeAt, stored: async () => (await storage.getAlarm()) ?? undefined }

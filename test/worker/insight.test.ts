@@ -57,7 +57,7 @@ describe('insight into a campaign', () => {
     const { progress } = await getJson(base)
     expect(whole.size).toBe(progress['frontier'])
     expect(whole.nodes).toHaveLength(Math.min(200, whole.size))
-    expect(whole.reserved).toBeNull()
+    expect(whole.reserved).toEqual([])
     const estimates = whole.nodes.map(({ estimates: each }) => each[whole.arm]!)
     expect(estimates).toEqual(estimates.toSorted((a, b) => b - a))
     const top = await answerOf(`${base}/frontier`, FrontierView)

@@ -8,6 +8,7 @@ import { HttpError } from '../http/http-error.ts'
 import { toSpec, type CampaignRequest } from '../bodies/campaign-body.ts'
 import { createOnce } from '../http/idempotency.ts'
 import type { RouteRequest } from '../route.ts'
+import { assertParallel } from './check-parallel.ts'
 import { assertPublicSeeds, assertReachable } from './check-urls.ts'
 import { dryRunView } from '../views/dry-run.ts'
 import { assertUserAgent } from './check-user-agent.ts'
@@ -18,6 +19,7 @@ export function createCampaign(request: CreateRequest): Promise<Response> {
   const { body, query, deps } = request
   assertUserAgent(deps.userAgent, deps.warn)
   assertPublicSeeds(body.seeds, deps.guard)
+  assertParallel(body.parallel, deps)
   return query.dryRun ? rehearse(request) : create(request)
 }
 

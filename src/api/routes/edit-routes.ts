@@ -6,6 +6,7 @@ import { PATCH_EXAMPLE, PatchBody } from '../bodies/campaign-body.ts'
 import { EXAMPLES, LabelsBody, SeedsBody } from '../bodies/edit-bodies.ts'
 import { route, type RouteRequest } from '../route.ts'
 import { assertPublicSeeds, assertReachable } from '../campaigns/check-urls.ts'
+import { assertParallel } from '../campaigns/check-parallel.ts'
 import { CampaignView } from '../views/campaign.ts'
 import type { Report } from '../../core/campaign/insight/report.ts'
 
@@ -38,12 +39,15 @@ export const editRoutes = [
       method: 'patch',
       path: '/v1/campaigns/{id}',
       summary: 'Change a campaign while it runs',
-      description: 'Fields that are left out stay as they are. A fetch in progress finishes first.',
+      description: 'Fields that are left out stay as they are. Fetches in progress finish first.',
       body: PatchBody,
       bodyExample: PATCH_EXAMPLE,
       errors: [...REFUSALS, 'memory_full', 'unsatisfiable_spec'],
     },
-    (request) => edit(request, { kind: 'patch', patch: request.body }),
+    (request) => {
+      assertParallel(request.body.parallel, request.deps)
+      return edit(request, { kind: 'patch', patch: request.body })
+    },
   ),
 
   ...ACTIONS.map((action) =>

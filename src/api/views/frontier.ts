@@ -49,8 +49,8 @@ export const FrontierView = named(
       shelved: Count.check(z.describe('Pages that are only in the log for now, to save memory.')),
       awaitingRetry: Count.check(z.describe('Pages that failed and will be retried.')),
       reserved: z
-        .nullable(NextFetchView)
-        .check(z.describe('The next fetch, which is already decided.')),
+        .array(NextFetchView)
+        .check(z.describe('Fetches that are decided: under way, or next. The first is due first.')),
       nodes: z.array(FrontierNodeView),
     })
     .check(z.describe('What a campaign would fetch next, in that order.')),
@@ -62,7 +62,7 @@ export const FrontierView = named(
     overLimit: 0,
     shelved: 0,
     awaitingRetry: 2,
-    reserved: NEXT_FETCH_EXAMPLE,
+    reserved: [NEXT_FETCH_EXAMPLE],
     nodes: [
       {
         url: 'https://example.org/geysers/',
@@ -83,7 +83,7 @@ export function frontierView(preview: FrontierPreview): z.infer<typeof FrontierV
   return {
     ...preview,
     at: isoTime(preview.at),
-    reserved: preview.reserved && nextFetchView(preview.reserved),
+    reserved: preview.reserved.map(nextFetchView),
     nodes: preview.nodes.map(nodeView),
   }
 }

@@ -1,20 +1,27 @@
+import type { NodeId } from '../graph/node-table.ts'
 import type { Spec } from '../spec/spec.ts'
-import { encodeRecord } from './codec/record-codec.ts'
 import { Slice } from './codec/slice.ts'
-import { decide, decideAfterRecall } from './decide.ts'
+import { Decider } from './decide.ts'
 import { changesPolicy } from './edit.ts'
 import { resolveEdit, type EditRequest, type Refusal } from './edits/edit-request.ts'
-import type { CampaignEvent, CampaignRecord, Created, Edited, EventBase } from './event.ts'
-import { advance, type Decide } from './evolve.ts'
+import type { CampaignEvent, Created, Edited, EventBase } from './event.ts'
+import type { Decide } from './evolve.ts'
 import { gapMs } from './evolve/pace.ts'
 import { lostSideRequests, sideRequestsLeft } from './evolve/side-budget.ts'
 import { discoverSeeds } from './fetch/discovery.ts'
 import { gather, withoutAnswer, type ScoredAnswer } from './fetch/gather.ts'
+import { RequestGate } from './fetch/request-gate.ts'
 import { whyPassOver } from './fetch/link-filter.ts'
-import type { FetchRequest, FetchResult, Source } from './fetch/source.ts'
+import {
+  MAX_SIDE_REQUESTS,
+  type FetchRequest,
+  type FetchResult,
+  type Source,
+} from './fetch/source.ts'
 import { stepEvent } from './fetch/step-event.ts'
 import { urlOf } from './log/node-urls.ts'
 import { load, type LoadedCampaign } from './log/opening.ts'
+import { Recorder } from './log/recorder.ts'
 import { Snapshots } from './log/snapshots.ts'
 import type { Ports } from './ports.ts'
 import { runQuery, type Query, type QueryArgs, type QueryResult } from './queries.ts'
@@ -23,7 +30,8 @@ import { reportOn, type Report } from './insight/report.ts'
 import { ResultSync } from './results/result-sync.ts'
 import type { Reservation } from './state/reservations.ts'
 import { CampaignState } from './state/state.ts'
-import { mayHaveStarted, plan } from './tick/plan.ts'
+import { isDueLate, mayHaveStarted, plan } from './tick/plan.ts'
+import { FetchesUnderWay } from './tick/under-way.ts'
 
 /** Identifies a campaign and its owner. */
 export type Identity = Pick<Created, 'id' | 'owner'>
@@ -34,18 +42,28 @@ export class Campaign {
   readonly #ports: Ports
   #source: { spec: Spec; source: Source }
   readonly #resultSync: ResultSync
-  readonly #snapshots: Snapshots
-  /** A fetch is under way: other calls may come in meanwhile, a second tick must not. */
-  #visiting: PromiseWithResolvers<void> | undefined
+  readonly #recorder: Recorder
+  readonly #decider: Decider
+  readonly #gate: RequestGate
+  /** Other calls may come in meanwhile. */
+  readonly #underWay = new FetchesUnderWay()
+  /** Fetches that may have been sent before a crash, until each has its record. */
+  readonly #lost = new Set<NodeId>()
   #shelfSearch: ShelfSearch | undefined
-  #needsReload = false
+  /** No fetch is started: an edit waits until none is under way. */
+  #isAwaitingEdit = false
+  /** Why a fetch could not be settled, until a tick has thrown it. */
+  #failure: { error: unknown } | undefined
+  #isAbandoned = false
 
   private constructor(state: CampaignState, ports: Ports, snapshots = new Snapshots(ports)) {
     this.#state = state
     this.#ports = ports
     this.#source = { spec: state.spec, source: ports.sources(state.spec) }
     this.#resultSync = new ResultSync(state, ports)
-    this.#snapshots = snapshots
+    this.#recorder = new Recorder(state, ports.log, snapshots, this.#unsent)
+    this.#decider = new Decider(ports.maxParallel)
+    this.#gate = new RequestGate(() => gapMs(state.spec.rate.perMinute))
   }
 
   static create({ id, owner }: Identity, spec: Spec, ports: Ports): Campaign {
@@ -62,7 +80,7 @@ export class Campaign {
     }
     const state = new CampaignState(created, ports.log, ports.entropy())
     const campaign = new Campaign(state, ports)
-    campaign.#write([created], decide)
+    campaign.#write([created], campaign.#decider.decide)
     return campaign
   }
 
@@ -84,32 +102,52 @@ export class Campaign {
 
   /** The log is ahead of memory, or a record could not be written: the campaign must be reopened. */
   get needsReload(): boolean {
-    return this.#needsReload
+    return this.#recorder.needsReload
   }
 
-  /** Waits for a fetch under way to end, if the edit brings a policy that must learn a long log. */
+  /** How many fetches are under way. */
+  get fetching(): number {
+    return this.#underWay.size
+  }
+
+  /** Fetches that are under way will not be recorded: the campaign was dropped from memory. */
+  abandon(): void {
+    this.#isAbandoned = true
+  }
+
+  /**
+   * Waits for the fetches under way, if the edit brings a policy that must learn a long log. None is
+   * started until the edit has been made.
+   */
   async readyFor(request: EditRequest): Promise<void> {
     if (request.kind !== 'patch' || request.patch.policy === undefined || !this.#isLong) return
-    while (this.#visiting) await this.#visiting.promise
+    this.#isAwaitingEdit = true
+    await this.#underWay.settled()
   }
 
-  async tick(): Promise<void> {
-    if (this.#visiting) return
-    const planned = plan(this.#state, this.#ports.now())
+  /**
+   * Does what is due. Resolves when one of the fetches that it has started is settled; at once when
+   * it has started none. Throws if a fetch could not be settled.
+   */
+  async tick(maxStarts = Infinity): Promise<void> {
+    this.#throwFailure()
+    const now = this.#ports.now()
+    const nextChoiceAt = this.#decider.nextChoiceAt(this.#state, now)
+    const planned = plan(this.#state, this.#underWay, nextChoiceAt, now)
     switch (planned.kind) {
       case 'wait':
-        if (this.#resultSync.isFarBehind()) await this.#resultSync.run()
+        if (this.fetching === 0 && this.#resultSync.isFarBehind()) await this.#resultSync.run()
         return this.#ports.wakeAt(this.#nextWake())
       case 'rest':
         return this.#rest()
       case 'recall':
         return this.#searchShelf()
+      case 'schedule':
+        if (maxStarts <= 0 || !this.#maySend) return this.#ports.wakeAt(this.#nextWake())
+        this.#write([{ kind: 'scheduled', ...this.#base() }], this.#decider.decide)
+        return this.tick(maxStarts)
       case 'fetch':
-        if (planned.mark) this.#begin(planned.reservation)
-        await this.#fetch(planned.reservation)
-        if (this.#state.status.status !== 'running') return this.#rest()
-        // Not awaited: the next tick does not wait for the results store.
-        if (this.#resultSync.isDue()) void this.#resultSync.run()
+        return this.#start(planned.reservations, maxStarts)
     }
   }
 
@@ -126,6 +164,10 @@ export class Campaign {
    * `seen`, the edit is made only if nothing has changed since one of these records.
    */
   edit(request: EditRequest, seen?: readonly number[]): Refusal | undefined {
+    if (this.#isAwaitingEdit) {
+      this.#isAwaitingEdit = false
+      this.#ports.wakeAt(this.#nextWake())
+    }
     if (this.hasChangedSince(seen)) return { reason: 'changed' }
     const edits = resolveEdit(request, this.#state, {
       log: this.#ports.log,
@@ -135,8 +177,12 @@ export class Campaign {
     if (edits.length === 0) return undefined
     const events = edits.map((edit): Edited => ({ kind: 'edited', edit, ...this.#base() }))
     const isLongRead = edits.some(changesPolicy) && this.#isLong
-    if (isLongRead && !this.#visiting) this.#writeUnfolded(events)
-    else this.#write(events, this.#visiting ? undefined : decide)
+    if (!isLongRead || this.fetching > 0) {
+      this.#write(events, this.#decider.decide)
+      return undefined
+    }
+    this.#recorder.writeUnfolded(events)
+    this.#ports.wakeAt(this.#ports.now())
     return undefined
   }
 
@@ -182,28 +228,66 @@ export class Campaign {
     wakeAt(this.#nextWake() === undefined ? undefined : now())
   }
 
-  async #fetch(reservation: Reservation): Promise<void> {
-    const visiting = Promise.withResolvers<void>()
-    this.#visiting = visiting
-    try {
-      const url = urlOf(reservation.node, this.#state, this.#ports.log)
-      const why = whyPassOver(reservation, url, this.#state)
-      if (why) {
-        const skipped = withoutAnswer({ kind: why }, { requestedAt: this.#ports.now() })
-        return this.#settle(reservation, skipped)
-      }
-      const request = this.#requestFor(reservation, url)
-      const result = await gather(request, this.#currentSource(), this.#state.scorer)
-      this.#settle(reservation, result, url)
-    } finally {
-      this.#visiting = undefined
-      visiting.resolve()
+  async #start(due: readonly Reservation[], maxStarts: number): Promise<void> {
+    const started: Promise<void>[] = []
+    for (const reservation of due) {
+      if (started.length >= maxStarts || !this.#maySend) break
+      if (isDueLate(reservation)) this.#begin(reservation)
+      started.push(this.#startOne(reservation))
     }
+    this.#ports.wakeAt(this.#nextWake())
+    if (started.length === 0) return
+    await Promise.race(started)
+    this.#throwFailure()
   }
 
-  #requestFor({ node }: Reservation, url: string): FetchRequest {
+  /** Never rejects: the next tick throws what went wrong. */
+  #startOne(reservation: Reservation): Promise<void> {
+    const maxSideRequests = Math.min(MAX_SIDE_REQUESTS, this.#sideRequestsFree)
+    const { node } = reservation
+    const fetch = () => this.#fetch(reservation, maxSideRequests)
+    return this.#underWay.run(node, maxSideRequests, fetch).catch((error: unknown) => {
+      this.#failure ??= { error }
+      this.#ports.wakeAt(this.#ports.now())
+    })
+  }
+
+  #throwFailure(): void {
+    const failure = this.#failure
+    this.#failure = undefined
+    if (failure) throw failure.error
+  }
+
+  async #fetch(reservation: Reservation, maxSideRequests: number): Promise<void> {
+    const url = urlOf(reservation.node, this.#state, this.#ports.log)
+    const why = whyPassOver(reservation, url, this.#state)
+    if (why) {
+      const skipped = withoutAnswer({ kind: why }, { requestedAt: this.#ports.now() })
+      return this.#settle(reservation, skipped)
+    }
+    const request = this.#requestFor(reservation, url, maxSideRequests)
+    const result = await gather(request, this.#currentSource(), this.#state.scorer)
+    if (this.#isAbandoned) return
+    this.#settle(reservation, result, url)
+    // The next tick rests, and does not wait for the results store before that.
+    if (this.#state.status.status !== 'running') this.#ports.wakeAt(this.#ports.now())
+    else if (this.#resultSync.isDue()) void this.#resultSync.run()
+  }
+
+  /** Side requests that no fetch under way may send. */
+  get #sideRequestsFree(): number {
+    return sideRequestsLeft(this.#state) - this.#underWay.sideRequests
+  }
+
+  /** Whether a fetch may be started; if not, one that is under way has to be settled first. */
+  get #maySend(): boolean {
+    if (this.#isAwaitingEdit) return false
+    return this.#underWay.sideRequests === 0 || this.#sideRequestsFree > 0
+  }
+
+  #requestFor({ node }: Reservation, url: string, maxSideRequests: number): FetchRequest {
     const { id, owner, spec, hosts, nodes, sitemaps } = this.#state
-    const { hostDelayMs, perMinute } = spec.rate
+    const { hostDelayMs } = spec.rate
     const { timeoutMs, bodyBytes } = spec.limits
     return {
       campaign: id,
@@ -213,8 +297,8 @@ export class Campaign {
       isSitemap: sitemaps.has(node),
       hostAskedAt: hosts.askedAt(nodes.host(node)),
       hostDelayMs,
-      gapMs: gapMs(perMinute),
-      maxSideRequests: sideRequestsLeft(this.#state),
+      gate: this.#gate,
+      maxSideRequests,
     }
   }
 
@@ -232,7 +316,7 @@ export class Campaign {
     const recalled = this.#shelfSearch.advance(log, new Slice(slice))
     if (recalled === undefined) return this.#ports.wakeAt(this.#nextWake())
     this.#shelfSearch = undefined
-    this.#write([{ kind: 'recalled', recalled, ...this.#base() }], decideAfterRecall)
+    this.#write([{ kind: 'recalled', recalled, ...this.#base() }], this.#decider.decideAfterRecall)
   }
 
   /** Brings the results store up to date while there is nothing to fetch, and notes that in the log. */
@@ -253,6 +337,7 @@ export class Campaign {
     const now = this.#ports.now()
     const reserved = [...this.#state.schedule.reservations]
     const started = reserved.filter((reservation) => mayHaveStarted(reservation, now))
+    for (const { node } of started) this.#lost.add(node)
     for (const [i, reservation] of started.entries()) {
       const sideRequests = lostSideRequests(this.#state, reservation.node)
       const isFault = fault !== undefined && i === 0
@@ -260,13 +345,15 @@ export class Campaign {
       this.#settle(reservation, withoutAnswer(answer, { requestedAt: now, sideRequests }))
     }
     if (fault === undefined || started.length > 0) return
-    this.#write([{ kind: 'faulted', fault, ...this.#base() }], decide)
+    this.#write([{ kind: 'faulted', fault, ...this.#base() }], this.#decider.decide)
   }
 
   #settle(reservation: Reservation, result: FetchResult<ScoredAnswer>, url?: string): void {
     const { siteOf } = this.#currentSource()
     const attempt = { reservation, result, url, base: this.#base(), siteOf }
-    this.#write([stepEvent(this.#state, attempt)], decide)
+    this.#underWay.end(reservation.node)
+    this.#lost.delete(reservation.node)
+    this.#write([stepEvent(this.#state, attempt)], this.#decider.decide)
   }
 
   #base(): EventBase {
@@ -274,58 +361,37 @@ export class Campaign {
     return { at: this.#ports.now(), flushedSeq, spent: this.#ports.spent() }
   }
 
-  /** Applies events and writes them; without `decide`, the schedule stays as it is. */
-  #write(events: readonly CampaignEvent[], choose?: Decide): void {
-    this.#beginRecord()
-    const records = events.map((event): CampaignRecord => {
-      const next = advance(this.#state, event, choose)
-      return { ...event, next }
-    })
-    this.#commit(records)
-  }
-
-  /**
-   * Only records edits that take long to apply: reopening the campaign applies them in slices, and
-   * then decides what comes next.
-   */
-  #writeUnfolded(events: readonly Edited[]): void {
-    this.#beginRecord()
-    const rows = events.map((event) => encodeRecord({ ...event, next: { kind: 'rest' } }))
-    this.#ports.log.append(this.#state.seq + 1, ...rows)
-    this.#ports.wakeAt(this.#ports.now())
-  }
-
-  /** Refuses to write after a record that is missing from the log. */
-  #beginRecord(): void {
-    if (this.#needsReload) throw new Error('the record before was not written')
-    this.#needsReload = true
-  }
-
-  /** Writes the rows and sets the alarm synchronously, so that both are in one transaction. */
-  #commit(records: readonly CampaignRecord[]): void {
-    const rows = records.map(encodeRecord)
-    this.#ports.log.append(this.#state.seq - rows.length + 1, ...rows)
-    this.#needsReload = false
-    this.#saveSnapshot(records, rows)
+  /** Writes records and sets the alarm synchronously, so that both are in one transaction. */
+  #write(events: readonly CampaignEvent[], decide?: Decide): void {
+    this.#recorder.write(events, decide)
     this.#ports.wakeAt(this.#nextWake())
   }
 
-  /** A new policy is saved at once: without a snapshot, each load would have to teach it the whole log. */
-  #saveSnapshot(records: readonly CampaignRecord[], rows: readonly Uint8Array[]): void {
-    if (records.some(isNewPolicy)) this.#snapshots.write(this.#state, rows.at(-1)!)
-    else this.#snapshots.noted(this.#state, rows)
+  /** Reserved fetches that are certainly not sent, but for the one that the event settles. */
+  readonly #unsent = (event: CampaignEvent): NodeId[] => {
+    const settled = event.kind === 'step' ? event.node : undefined
+    return [...this.#state.schedule.reservations]
+      .map(({ node }) => node)
+      .filter((node) => node !== settled && !this.#underWay.has(node) && !this.#lost.has(node))
   }
 
   #nextWake(): number | undefined {
-    const { status, schedule } = this.#state
     const syncAt = this.#resultSync.nextRunAt()
-    if (status.status !== 'running') return syncAt
-    return Math.min(schedule.reservations.first?.dueAt ?? this.#ports.now(), syncAt ?? Infinity)
+    if (this.#state.status.status !== 'running') return syncAt
+    const at = Math.min(this.#nextStartAt() ?? Infinity, syncAt ?? Infinity)
+    return at === Infinity ? undefined : at
+  }
+
+  /** When a fetch is to be started or chosen; undefined when one under way must be settled first. */
+  #nextStartAt(): number | undefined {
+    const now = this.#ports.now()
+    const { reservations } = this.#state.schedule
+    if (reservations.size === 0) return now
+    if (!this.#maySend) return undefined
+    const waiting = [...reservations].filter(({ node }) => !this.#underWay.has(node))
+    if (waiting.length === 0) return this.#decider.nextChoiceAt(this.#state, now)
+    return Math.min(...waiting.map(({ dueAt }) => dueAt))
   }
 }
 
 const INTERRUPTED = { kind: 'interrupted' } as const
-
-function isNewPolicy(record: CampaignRecord): boolean {
-  return record.kind === 'edited' && changesPolicy(record.edit)
-}

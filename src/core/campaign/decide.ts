@@ -1,28 +1,73 @@
 import { quantise } from '../../lib/fixed-point.ts'
 import type { Choice } from '../rank/strategy.ts'
-import type { EndReason, Next } from './event.ts'
+import type { EndReason, Next, PlannedFetch } from './event.ts'
 import { recallsDue } from './evolve/memory.ts'
-import { openReadyHosts } from './evolve/pace.ts'
+import { gapMs, nextFetchAt, openReadyHosts } from './evolve/pace.ts'
+import { reserve } from './evolve/reserve.ts'
 import type { CampaignState } from './state/state.ts'
 
-/**
- * Decides what the campaign does next, and when: it fetches the best node among the hosts that are
- * free by then. Shelved nodes that are due come back before anything is chosen (see `plan`).
- */
-export function decide(state: CampaignState, now: number): Next {
-  const halt = haltOf(state)
-  if (halt !== undefined) return halt
-  return recallsDue(state) > 0 ? keepOr(state, { kind: 'rest' }) : choose(state, now)
+/** Decides what a campaign does next, where so many fetches at most may be under way. */
+export class Decider {
+  readonly #maxParallel: number
+
+  constructor(maxParallel: number) {
+    this.#maxParallel = maxParallel
+  }
+
+  /**
+   * Fills the free places with the best nodes among the hosts that are free by then. Shelved nodes
+   * that are due come back before anything is chosen (see `plan`).
+   */
+  readonly decide = (state: CampaignState, now: number): Next => {
+    const halt = haltOf(state)
+    if (halt !== undefined) return halt
+    return recallsDue(state) > 0 ? keepOr(state, { kind: 'rest' }) : this.#fill(state, now)
+  }
+
+  /** Decides after a search of the shelf: whatever came back, the next node is chosen. */
+  readonly decideAfterRecall = (state: CampaignState, now: number): Next =>
+    haltOf(state) ?? this.#fill(state, now)
+
+  /**
+   * The moment from which another fetch may be reserved while others are under way, by the rate and
+   * the hosts; undefined when none may be.
+   */
+  nextChoiceAt(state: CampaignState, now: number): number | undefined {
+    if (haltOf(state) !== undefined || !this.#hasPlace(state)) return undefined
+    return recallsDue(state) > 0 ? undefined : nextFetchAt(state, now)
+  }
+
+  #hasPlace({ schedule, spec }: CampaignState): boolean {
+    return schedule.reservations.size < Math.min(spec.parallel, this.#maxParallel)
+  }
+
+  /** Each choice is made when it is recorded, and knows of those before it. */
+  #fill(state: CampaignState, now: number): Next {
+    const fetches: PlannedFetch[] = []
+    let ahead = maxAhead(state)
+    while (ahead > 0 && this.#hasPlace(state) && !isBudgetReserved(state)) {
+      const fetch = choose(state, now)
+      if (fetch === undefined) break
+      reserve(state, fetch)
+      fetches.push(fetch)
+      if (fetch.dueAt > now) ahead--
+    }
+    if (fetches.length > 0) return { kind: 'reserve', fetches }
+    return keepOr(state, { kind: 'end', reason: whyNothingIsLeft(state) })
+  }
 }
 
-/** Decides after a search of the shelf: whatever came back, the next node is chosen. */
-export function decideAfterRecall(state: CampaignState, now: number): Next {
-  return haltOf(state) ?? choose(state, now)
+/**
+ * How many fetches are reserved before they are due: as many as become due while one is made. If
+ * more were, they would be chosen without knowing what those before them bring.
+ */
+function maxAhead({ schedule, spec }: CampaignState): number {
+  return Math.max(1, Math.ceil(schedule.typicalMs / gapMs(spec.rate.perMinute)))
 }
 
 /** What a campaign does that may fetch nothing more; undefined while it may. */
 function haltOf(state: CampaignState): Next | undefined {
-  if (state.status.status !== 'running') return { kind: 'rest' }
+  if (state.status.status !== 'running') return keepOr(state, { kind: 'rest' })
   if (!isBudgetReserved(state)) return undefined
   return keepOr(state, { kind: 'end', reason: 'budget_exhausted' })
 }
@@ -37,20 +82,20 @@ function keepOr({ schedule }: CampaignState, next: Next): Next {
   return schedule.reservations.size > 0 ? { kind: 'keep' } : next
 }
 
-function choose(state: CampaignState, now: number): Next {
+function choose(state: CampaignState, now: number): PlannedFetch | undefined {
+  const { ranker, hosts, nodes, schedule } = state
   const at = openReadyHosts(state, now)
-  const choice = at === undefined ? undefined : state.ranker.choose()
-  if (at === undefined || choice === undefined) {
-    return keepOr(state, { kind: 'end', reason: whyNothingIsLeft(state) })
-  }
-  const dueAt = Math.max(at, state.hosts.readyAt(state.nodes.host(choice.node)))
-  const armMeans = state.ranker.selector.report().arms.map(({ mean }) => quantise(mean))
-  return { kind: 'reserve', fetches: [{ ...quantised(choice), dueAt, armMeans }] }
+  const choice = at === undefined ? undefined : ranker.choose(schedule.reservations.size)
+  if (at === undefined || choice === undefined) return undefined
+  const dueAt = Math.max(at, hosts.readyAt(nodes.host(choice.node)))
+  const armMeans = ranker.selector.report().arms.map(({ mean }) => quantise(mean))
+  return { ...quantised(choice), dueAt, armMeans }
 }
 
 /** If no frontier node is ever due, all of them are on hosts that have reached their fetch limits. */
 function whyNothingIsLeft({ ranker, nodes }: CampaignState): EndReason {
-  if (ranker.frontier.size + nodes.count('shelved') > 0) return 'limits_reached'
+  const left = ranker.frontier.size + nodes.count('shelved') + nodes.count('resting')
+  if (left > 0) return 'limits_reached'
   return nodes.count('side_budget_spent') > 0 ? 'side_budget_spent' : 'frontier_empty'
 }
 

@@ -12,10 +12,26 @@ import type { Spec } from '../spec/spec.ts'
 import type { Usage } from './cost/usage.ts'
 
 /** One row of a campaign's log. The state of a campaign is the fold of its records. */
-export type CampaignRecord = CampaignEvent & { readonly next: Next }
+export type CampaignRecord = CampaignEvent & {
+  readonly next: Next
+  /**
+   * Reserved fetches that were released before this decision, as they were not under way. Undefined
+   * where that is clear by itself: all of them after an edit, none after a step or without a decision.
+   */
+  readonly released?: readonly NodeId[] | undefined
+}
 
 /** What happened. */
-export type CampaignEvent = Created | Begun | Step | Edited | Flushed | Faulted | Recall | Rebuild
+export type CampaignEvent =
+  | Created
+  | Begun
+  | Step
+  | Edited
+  | Flushed
+  | Faulted
+  | Recall
+  | Rebuild
+  | Scheduled
 
 export interface EventBase {
   readonly at: number
@@ -137,6 +153,11 @@ interface Recall extends EventBase {
 /** The results store is to be filled again, from the first record on. */
 interface Rebuild extends EventBase {
   readonly kind: 'rebuild'
+}
+
+/** Further fetches are reserved while others take longer than usual. */
+interface Scheduled extends EventBase {
+  readonly kind: 'scheduled'
 }
 
 /** An edge with `rel=nofollow`, `ugc` or `sponsored`. */

@@ -1,36 +1,57 @@
-import type { CampaignEvent, CampaignRecord, EndReason, Next, PlannedFetch } from './event.ts'
+import type { NodeId } from '../graph/node-table.ts'
+import type { CampaignEvent, CampaignRecord, EndReason, Next } from './event.ts'
 import { addUsage } from './cost/usage.ts'
 import { evolveEdit } from './evolve/edit.ts'
 import { noteFault, openReadyHosts } from './evolve/pace.ts'
 import { recall } from './evolve/memory.ts'
-import { discover, release } from './evolve/node-moves.ts'
+import { discover } from './evolve/node-moves.ts'
 import type { RankerRebuild } from './evolve/rank-events.ts'
+import { keepsPlans, release, reserve } from './evolve/reserve.ts'
 import { evolveStep } from './evolve/step.ts'
 import type { CampaignState } from './state/state.ts'
 
-/** Chooses what a campaign does next, given the state after an event. */
+/** Chooses what a campaign does next, given the state after an event, and reserves what it fetches. */
 export type Decide = (state: CampaignState, at: number) => Next
+
+/** A decision to be made after an event. */
+export interface Decision {
+  /** Reserved fetches that are not under way: they are released first, and may be chosen again. */
+  released: readonly NodeId[]
+  decide: Decide
+}
 
 const KEEP: Next = { kind: 'keep' }
 
 /**
  * Applies one event and the decision after it. No state changes in any other way, whether the
- * campaign runs, is loaded, or is queried about its past. Without `decide` the schedule stays as it
- * is: a fetch is under way, and its own event will decide. `rebuild` holds a new policy that
- * already knows the log.
+ * campaign runs, is loaded, or is queried about its past. Without a decision the schedule stays as
+ * it is. `rebuild` holds a new policy that already knows the log.
  */
-export function advance(
+function advance(
   state: CampaignState,
   event: CampaignEvent,
-  decide: Decide | undefined,
+  decision: Decision | undefined,
   rebuild?: RankerRebuild,
 ): Next {
-  // A step settles its own reservation; before any other decision all of them are free again.
-  if (decide !== undefined && event.kind !== 'step') release(state)
+  if (decision !== undefined) release(state, decision.released, event.kind)
   evolve(state, event, rebuild)
-  const next = decide?.(state, event.at) ?? KEEP
-  schedule(state, next)
+  const next = decision?.decide(state, event.at) ?? KEEP
+  if (next.kind === 'end') end(state, next.reason)
+  state.progress.series.note(state)
   return next
+}
+
+/** Applies an event as `advance` does, and makes the record of it. */
+export function advanceAndRecord(
+  state: CampaignState,
+  event: CampaignEvent,
+  decision: Decision | undefined,
+): CampaignRecord {
+  const reserved = state.schedule.reservations.size
+  const next = advance(state, event, decision)
+  const { released = [] } = decision ?? {}
+  const implied = releasesAll(event.kind, next) ? reserved : 0
+  return released.length === implied ? { ...event, next } : { ...event, next, released }
 }
 
 /** Applies an event of the log, whose decision is recorded. */
@@ -39,15 +60,33 @@ export function replay(
   record: CampaignRecord,
   rebuild?: RankerRebuild,
 ): void {
-  advance(state, record, record.next.kind === 'keep' ? undefined : asRecorded(record.next), rebuild)
+  const decide = asRecorded(record.next)
+  advance(state, record, { released: releasedBy(record, state), decide }, rebuild)
 }
 
-/** Opening hosts is part of every decision to fetch, so it is repeated. */
+/** Opening hosts is part of every choice, so it is repeated. */
 function asRecorded(next: Next): Decide {
   return (state, at) => {
-    if (next.kind === 'reserve') openReadyHosts(state, at)
+    for (const fetch of next.kind === 'reserve' ? next.fetches : []) {
+      openReadyHosts(state, at)
+      reserve(state, fetch)
+    }
     return next
   }
+}
+
+/** The reservations that a record released. */
+export function releasedBy(
+  { kind, next, released }: Pick<CampaignRecord, 'kind' | 'next' | 'released'>,
+  { schedule }: Pick<CampaignState, 'schedule'>,
+): readonly NodeId[] {
+  if (released !== undefined) return released
+  return releasesAll(kind, next) ? [...schedule.reservations].map(({ node }) => node) : []
+}
+
+/** What a record that does not name what it released means. */
+function releasesAll(kind: CampaignEvent['kind'], next: Next): boolean {
+  return next.kind !== 'keep' && !keepsPlans(kind)
 }
 
 /** What happened. */
@@ -70,6 +109,7 @@ const CONCERNS_RESULTS: Record<CampaignEvent['kind'], boolean> = {
   edited: true,
   faulted: true,
   recalled: true,
+  scheduled: false,
   begun: false,
   flushed: false,
   rebuild: false,
@@ -92,39 +132,11 @@ function apply(state: CampaignState, event: CampaignEvent, rebuild?: RankerRebui
     case 'recalled':
       return recall(state, event.recalled)
     case 'flushed':
+    case 'scheduled':
       return
     case 'rebuild':
       return state.results.restart()
   }
-}
-
-/** What comes next, which ends each record. */
-function schedule(state: CampaignState, next: Next): void {
-  switch (next.kind) {
-    case 'reserve':
-      reserve(state, next)
-      break
-    case 'end':
-      end(state, next.reason)
-      break
-    case 'keep':
-    case 'rest':
-  }
-  state.progress.series.note(state)
-}
-
-function reserve(state: CampaignState, { fetches }: Extract<Next, { kind: 'reserve' }>): void {
-  for (const fetch of fetches) {
-    // A page that is fetched again is not in the frontier.
-    if (!state.nodes.isCrawled(fetch.node)) takeFromFrontier(state, fetch)
-    state.nodes.setState(fetch.node, 'reserved')
-    state.schedule.reservations.add({ ...fetch, reservedAt: state.updatedAt, begun: false })
-  }
-}
-
-function takeFromFrontier({ ranker }: CampaignState, fetch: PlannedFetch): void {
-  if (!ranker.frontier.has(fetch.node)) throw new Error('a page is reserved that does not wait')
-  ranker.take(fetch)
 }
 
 function end(state: CampaignState, statusReason: EndReason): void {

@@ -24,11 +24,14 @@ export interface Forecast {
 }
 
 /** `sitePacesMs`: the pause for each site of the seeds, its Crawl-delay included. */
-export function forecast({ budget, rate }: Spec, sitePacesMs: readonly number[]): Forecast {
+export function forecast(
+  { budget, rate, parallel }: Spec,
+  sitePacesMs: readonly number[],
+): Forecast {
   const minDurationMs = (budget - 1) * (60_000 / rate.perMinute)
   const seedSitesDurationMs = Math.max(
     minDurationMs,
-    budget * ANSWER_MS,
+    (budget * ANSWER_MS) / Math.min(parallel, sitePacesMs.length),
     onSitesMs(budget, sitePacesMs),
   )
   const needsLeases = sitePacesMs.some((paceMs) => paceMs > 0)
@@ -81,8 +84,8 @@ const RESULT_ROWS = 2
 const ANSWER_MS = 800
 
 /**
- * What a page takes that is fetched `gapMs` after the one before it. Rows read are left out: they
- * are a thousandth of the price.
+ * What a page takes that is fetched `gapMs` after the one before it, which may be under way until
+ * then. Rows read are left out: they are a thousandth of the price.
  */
 function usagePerPage(gapMs: number, needsLeases: boolean): Usage {
   const idleMs = Math.max(0, gapMs - ANSWER_MS)
@@ -93,7 +96,7 @@ function usagePerPage(gapMs: number, needsLeases: boolean): Usage {
     // A fetch reserved so long ahead has a `begun` record of its own.
     rowsWritten: rowsWritten + (idleMs >= STAYS_IN_MEMORY_MS ? 1 : 0),
     requests: requests + (needsLeases ? LEASE_REQUESTS : 0),
-    awakeMs: ANSWER_MS + (isAwake ? idleMs : 0),
+    awakeMs: Math.min(ANSWER_MS, gapMs) + (isAwake ? idleMs : 0),
     // Each batch also writes the campaign's own row.
     resultRowsWritten: RESULT_ROWS + Math.min(1, Math.max(1 / BATCH_RECORDS, gapMs / STALE_MS)),
   }

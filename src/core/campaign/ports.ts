@@ -15,6 +15,8 @@ export interface Ports {
    * edit of its spec.
    */
   sources: (spec: Spec) => Source
+  /** Fetches that may be under way at a time, whatever the spec asks for. */
+  maxParallel: number
   log: Log
   /** How much of the log may be read in one go. */
   slice: SliceLimits

@@ -6,7 +6,7 @@ import type { Queue } from './queue.ts'
 
 export interface HostClock {
   hostOf: (node: NodeId) => HostId
-  /** The moment from which the host may be asked again. */
+  /** The moment from which the host may be asked again; infinite while nobody knows. */
   freeAt: (host: HostId) => number
 }
 
@@ -122,10 +122,11 @@ export class Frontier {
     return this.#queues[0]!.best() !== undefined
   }
 
-  /** When the first of the waiting hosts is free. */
+  /** When the first of the waiting hosts is free; undefined while nobody knows of any. */
   nextFreeAt(): number | undefined {
     const host = this.#waiting.first
-    return host === undefined ? undefined : this.#freeAt(host)
+    const at = host === undefined ? Infinity : this.#freeAt(host)
+    return at === Infinity ? undefined : at
   }
 
   #freeBefore(a: number, b: number): boolean {

@@ -29,6 +29,9 @@ export class HostTable {
   readonly #sites: string[] = []
   readonly #siteIds = new Map<string, number>()
   #fetchedOfSite: number[] = []
+  readonly #hostsOfSite: HostId[][] = []
+  /** Sites that a fetch is reserved on. */
+  readonly #busySites = new Set<number>()
   /** Present for the few hosts that say anything. */
   readonly #contentSignals = new Map<HostId, string>()
 
@@ -48,7 +51,9 @@ export class HostTable {
     this.#fetched.push(0)
     this.#relevant.push(0)
     this.#shelved.push(0)
-    this.#site.push(this.#addSite(site))
+    const siteId = this.#addSite(site)
+    this.#site.push(siteId)
+    this.#hostsOfSite[siteId]!.push(host)
     return host
   }
 
@@ -57,6 +62,7 @@ export class HostTable {
     if (known !== undefined) return known
     this.#siteIds.set(name, this.#sites.length)
     this.#fetchedOfSite.push(0)
+    this.#hostsOfSite.push([])
     return this.#sites.push(name) - 1
   }
 
@@ -83,6 +89,7 @@ export class HostTable {
     for (const host of archive.integers([...this.lackingRobots])) {
       this.lackingRobots.add(host as HostId)
     }
+    for (const site of archive.integers([...this.#busySites])) this.#busySites.add(site)
   }
 
   find(origin: string): HostId | undefined {
@@ -152,9 +159,19 @@ export class HostTable {
   }
 
   /** All hosts of the site that it belongs to, itself included. */
-  ofSameSite(host: HostId): HostId[] {
+  ofSameSite(host: HostId): readonly HostId[] {
+    return this.#hostsOfSite[this.#site[host]!]!
+  }
+
+  /** Whether a fetch is reserved on the host's site: until it is settled, no other may be. */
+  isBusy(host: HostId): boolean {
+    return this.#busySites.has(this.#site[host]!)
+  }
+
+  setBusy(host: HostId, isBusy: boolean): void {
     const site = this.#site[host]!
-    return [...this.#site.keys()].filter((other) => this.#site[other] === site) as HostId[]
+    if (isBusy) this.#busySites.add(site)
+    else this.#busySites.delete(site)
   }
 
   /** Its nodes that were shelved. */

@@ -96,14 +96,30 @@ export class Ranker {
     for (const arm of this.arms) arm.refresh?.()
   }
 
-  /** The best node of the open hosts, by the policy; undefined when there is none. Changes nothing. */
-  choose(): Choice | undefined {
-    const pending = this.#batch[0]
-    if (pending !== undefined) return { ...pending, pick: 'batch', runnerUp: undefined, batch: [] }
+  /** Whether `choose` finds a node: the next of a batch before all others. */
+  get hasChoice(): boolean {
+    return this.#batch.length > 0 ? this.#nextOfBatch() !== undefined : this.frontier.hasOpen()
+  }
+
+  /** Whether the rest of a batch has to wait for its hosts, and everything else for it. */
+  get isBatchHeldUp(): boolean {
+    return this.#batch.length > 0 && this.#nextOfBatch() === undefined
+  }
+
+  /**
+   * The best node of the open hosts, by the policy; undefined when there is none. Changes nothing.
+   * `outstanding` is the number of earlier choices whose rewards are still to come.
+   */
+  choose(outstanding = 0): Choice | undefined {
+    if (this.#batch.length > 0) {
+      const pending = this.#nextOfBatch()
+      return pending && { ...pending, pick: 'batch', runnerUp: undefined, batch: [] }
+    }
     const { policy, randomSeed } = this.#options
     let draws = 0
     // One stream of chance a step, so that a choice made again is the same choice.
-    const chance = () => draw(draw(randomSeed, this.selector.steps), draws++) / 2 ** 32
+    const step = this.selector.steps + outstanding
+    const chance = () => draw(draw(randomSeed, step), draws++) / 2 ** 32
     const { arm, motive } = this.selector.play(chance)
     return pickNode({ arm: this.arms[arm]!, motive, policy, chance, unscored: this.#unscored })
   }
@@ -116,7 +132,7 @@ export class Ranker {
   /** The node leaves the frontier; those chosen along with it stay there until their turn comes. */
   take({ node, pick, batch, ...decision }: Taking): void {
     this.#take(node)
-    if (pick === 'batch') return void this.#batch.shift()
+    if (pick === 'batch') return this.#leaveBatch(node)
     if (pick === 'random') return void this.#unscored--
     this.#unscored = this.#options.policy.batch - 1 - batch.length
     for (const other of batch) this.#batch.push(this.#pending(other, decision))
@@ -126,6 +142,15 @@ export class Ranker {
   release(node: NodeId): void {
     this.frontier.add(node, this.#taken.get(node)!.keys)
     this.#taken.delete(node)
+  }
+
+  /** A node that was chosen goes back before it was fetched, to its place in its batch if it had one. */
+  putBack({ node, arm, motive, estimate, terms, pick }: Omit<Choice, 'runnerUp' | 'batch'>): void {
+    this.release(node)
+    if (pick === 'random') this.#unscored++
+    else if (this.#options.policy.batch > 1) {
+      this.#batch.unshift({ node, arm, motive, estimate, terms })
+    }
   }
 
   /** A page was fetched and scored; its targets are known by now. */
@@ -217,7 +242,7 @@ export class Ranker {
   drop(node: NodeId): void {
     if (this.#taken.delete(node)) return
     this.frontier.remove(node)
-    this.#batch = this.#batch.filter((pending) => pending.node !== node)
+    this.#leaveBatch(node)
   }
 
   /** The arm whose best would be next, were it not for chance. */
@@ -248,6 +273,16 @@ export class Ranker {
   }
 
   readonly #isInFrontier = (node: NodeId): boolean => this.frontier.has(node)
+
+  /** Hosts that are free at no known moment hold up their own nodes only. */
+  #nextOfBatch(): Pending | undefined {
+    const { hostOf, freeAt } = this.#options.clock
+    return this.#batch.find(({ node }) => freeAt(hostOf(node)) < Infinity)
+  }
+
+  #leaveBatch(node: NodeId): void {
+    this.#batch = this.#batch.filter((pending) => pending.node !== node)
+  }
 
   /** Keeps the estimate of now, which is why it was chosen. */
   #pending(node: NodeId, { arm, motive }: Pick<Choice, 'arm' | 'motive'>): Pending {

@@ -1,3 +1,4 @@
+import { CLOUDFLARE_LIMITS, PROCESS_LIMITS } from '../limits.ts'
 import { completePolicy, type Policy } from '../rank/policy.ts'
 import { TIES, type Ties } from '../rank/ties.ts'
 import type { Topic } from '../topic/scorers.ts'
@@ -18,6 +19,8 @@ export interface Spec {
   /** Fetches to spend, seeds included. */
   budget: number
   rate: Rate
+  /** Fetches that may be under way at a time, each on another site; a platform may allow fewer. */
+  parallel: number
   policy: Policy
   ties: Ties
   limits: Limits
@@ -120,6 +123,21 @@ export const FIELDS = {
         },
       },
     },
+  },
+  parallel: {
+    kind: {
+      kind: 'integer',
+      min: 1,
+      max: PROCESS_LIMITS.maxParallel,
+      whyNotZero: `with no fetch under way ${NEVER}, or pause the campaign`,
+    },
+    default: 4,
+    // Until then a campaign fetched one page after the other.
+    implied: 1,
+    editable: true,
+    description: 'Fetches that may be under way at a time, each on another site.',
+    details: `At most ${CLOUDFLARE_LIMITS.maxParallel} on Cloudflare.`,
+    flag: { name: 'parallel', value: 'N', help: 'fetches under way at a time, on different sites' },
   },
   policy: {
     kind: { kind: 'policy' },

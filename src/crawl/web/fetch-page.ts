@@ -99,14 +99,14 @@ export class PageFetch {
     crawlDelayMs: number,
     robotsRequests: number,
   ): Promise<PageResult> {
-    const { hostAskedAt, hostDelayMs, gapMs, isSitemap, maxSideRequests } = this.#request
+    const { hostAskedAt, hostDelayMs, gate, isSitemap, maxSideRequests } = this.#request
     if (isSitemap && this.sideRequests >= maxSideRequests) {
       return this.skip({ kind: 'side_budget_spent' })
     }
     const waitMs = hostAskedAt + crawlDelayMs - this.#deps.now()
     if (hostAskedAt > 0 && waitMs > 0) return this.#tooSoon(waitMs)
     const paceMs = Math.max(hostDelayMs, crawlDelayMs)
-    const pauseMs = robotsRequests * Math.max(paceMs, gapMs)
+    const pauseMs = robotsRequests * Math.max(paceMs, gate.gapMs)
     if (!(await this.#hold(pauseMs))) return this.#tooSoon(pauseMs)
     if (paceMs === 0) return this.#send(url)
     return this.#sendLeased(url, { owner: this.#request.owner, paceMs, crawlDelayMs })
@@ -117,10 +117,26 @@ export class PageFetch {
    * and no dearer than another tick. Returns whether it waited.
    */
   async #hold(ms: number): Promise<boolean> {
-    const freeMs = Math.max(SHORT_HOLD_MS, this.sideRequests * this.#request.gapMs)
+    const freeMs = Math.max(SHORT_HOLD_MS, this.sideRequests * this.#request.gate.gapMs)
     if (ms > Math.min(freeMs, MAX_HOLD_MS)) return false
     if (ms > 0) await this.#deps.wait(ms)
     return true
+  }
+
+  /**
+   * Waits for the campaign's next moment, if it comes soon enough. Returns it, or undefined when it
+   * does not come soon: then it is not taken.
+   */
+  async #nextMoment(): Promise<number | undefined> {
+    const { gate } = this.#request
+    const now = this.#deps.now()
+    const at = gate.take(now)
+    if (at - now > MAX_HOLD_MS) {
+      gate.giveBack(at)
+      return undefined
+    }
+    if (at > now) await this.#deps.wait(at - now)
+    return at
   }
 
   /** Sends the request under the lease of the site, which all campaigns share. */
@@ -195,10 +211,14 @@ export class PageFetch {
     const pace = { owner, paceMs: hostDelayMs, crawlDelayMs: 0 }
     const isAgain = hostAskedAt > 0
     const robotsLimits = { timeoutMs: limits.timeoutMs, isAgain, maxRequests: maxSideRequests }
+    const moment = await this.#nextMoment()
+    if (moment === undefined) return { kind: 'wait', waitMs: MAX_HOLD_MS, requests: 0 }
     const reply = await tryTwice(() =>
       sites(url).robots({ ...this.#leaseRequest(url, pace), ...robotsLimits }),
     )
     if (reply === undefined) return { kind: 'away' }
+    if (reply.requests === 0) this.#request.gate.giveBack(moment)
+    else this.#request.gate.add(reply.requests - 1)
     this.sideRequests += reply.requests
     if (reply.requests > 0) {
       this.#memory.lastRequests.set({ url, endedAt: now(), leasedUntil: 0 })
@@ -211,6 +231,7 @@ export class PageFetch {
   }
 
   async #send(url: string): Promise<PageResult> {
+    if ((await this.#nextMoment()) === undefined) return this.#tooSoon(MAX_HOLD_MS)
     const guard = this.#deps.guard.from(url)
     const filter = new AccessFilter(guard, this.#memory.robots, this.#deps.now())
     const { isSitemap } = this.#request

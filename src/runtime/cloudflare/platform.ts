@@ -14,7 +14,9 @@ import { answeredHttp, cloudflareSender, outbound } from './outbound.ts'
 import { cloudflareSites, isolateStart } from './site-object.ts'
 
 const now = () => Date.now()
-const wait = (ms: number) => scheduler.wait(ms)
+const wait = (ms: number, signal?: AbortSignal) =>
+  // It rejects when the signal is given.
+  scheduler.wait(ms, signal && { signal }).catch(() => {})
 
 let thread: SharedThread | undefined
 

@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import type { Identity } from '../../core/campaign/campaign.ts'
 import type { CampaignCalls } from '../../host/campaign-calls.ts'
 import { CampaignHost } from '../../host/campaign-host.ts'
@@ -18,8 +17,8 @@ export type SharedPlatform = Omit<
 /** A campaign without calls for this long leaves memory, and its file is closed. */
 const IDLE_MS = 30_000
 const SWEEP_MS = 10_000
-/** How long a stop waits for fetches under way. */
-const STOP_MS = 4_000
+/** How long a stop waits for fetches under way before it aborts them. */
+const GRACE_MS = 4_000
 
 interface Opened {
   host: CampaignHost
@@ -36,8 +35,6 @@ export class LocalCampaigns {
   readonly #clock: AlarmClock
   readonly #opened = new Map<string, Opened>()
   readonly #sweep: ReturnType<typeof setInterval>
-  /** Ends a wait at once. */
-  readonly #sleepers = new Set<() => void>()
   #isStopping = false
 
   constructor(folder: string, shared: SharedPlatform) {
@@ -66,21 +63,14 @@ export class LocalCampaigns {
     }
   }
 
-  /** Starts no further fetch, waits some seconds for those under way, and closes all files. */
+  /** Starts no further fetch, gives those under way some seconds, and closes all files. */
   async stop(): Promise<void> {
     this.#isStopping = true
     clearInterval(this.#sweep)
     this.#clock.stop()
-    for (const end of this.#sleepers) end()
-    const deadline = performance.now() + STOP_MS
-    while (performance.now() < deadline && this.#isBusy()) await pause(10)
+    await Promise.all(Array.from(this.#opened.values(), ({ host }) => host.stop(GRACE_MS)))
     for (const { file } of this.#opened.values()) file.close()
     this.#opened.clear()
-  }
-
-  /** Whether a fetch may be under way: a campaign that waits for its next tick is not. */
-  #isBusy(): boolean {
-    return [...this.#opened.values()].some(({ uses }) => uses > 0)
   }
 
   async #use<T>(name: string, work: (host: CampaignHost) => Promise<T>): Promise<T> {
@@ -106,7 +96,6 @@ export class LocalCampaigns {
       ...this.#shared,
       identity: identityOfFile(name),
       sql: file.sql,
-      wait: (ms) => this.#waitIn(opened, ms),
       setAlarm: (at) => this.#clock.set(name, at),
       erase: async () => {
         this.#clock.set(name, undefined)
@@ -118,35 +107,11 @@ export class LocalCampaigns {
     return opened
   }
 
-  /**
-   * Waits, and while the process is ending never returns: the campaign is between two requests, and
-   * the next process continues from its log.
-   */
-  async #waitIn(opened: Opened, ms: number): Promise<void> {
-    await this.#sleep(ms)
-    if (!this.#isStopping) return
-    opened.uses--
-    await new Promise<never>(() => {})
-  }
-
-  #sleep(ms: number): Promise<void> {
-    return new Promise((resolve) => {
-      // A timer would take a millisecond at least, and a fast crawl waits at every page.
-      if (ms <= 0) return void setImmediate(resolve)
-      const end = () => {
-        clearTimeout(timer)
-        this.#sleepers.delete(end)
-        resolve()
-      }
-      const timer = setTimeout(end, ms)
-      this.#sleepers.add(end)
-    })
-  }
-
   #closeIdle(): void {
     const now = this.#shared.now()
-    for (const [name, { uses, usedAt, file }] of this.#opened) {
+    for (const [name, { host, uses, usedAt, file }] of this.#opened) {
       if (uses > 0 || now - usedAt < IDLE_MS || this.#clock.isRinging(name)) continue
+      if (!host.letGo()) continue
       this.#opened.delete(name)
       file.close()
     }

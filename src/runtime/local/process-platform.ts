@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
+import { setImmediate, setTimeout } from 'node:timers/promises'
 import { PROCESS_LIMITS } from '../../core/limits.ts'
 import { localSites, type Sites, type StoredSite } from '../../crawl/site/sites.ts'
 import { outgoingUserAgent } from '../../crawl/user-agent.ts'
@@ -20,7 +20,11 @@ import { openSqlite } from './sqlite-file.ts'
 import { wakeStored } from './wake-stored.ts'
 
 const now = () => Date.now()
-const wait = (ms: number) => pause(ms)
+/** A timer would take a millisecond at least, and a fast crawl waits at every page. */
+const wait = (ms: number, signal?: AbortSignal) =>
+  (ms <= 0 ? setImmediate(undefined, { signal }) : setTimeout(ms, undefined, { signal })).catch(
+    () => {},
+  )
 
 /** Longer than a robots.txt is kept, and than any pause that a site asks for. */
 const FACTS_MS = 30 * 24 * 3_600_000

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { RequestGate } from '../../../src/core/campaign/fetch/request-gate.ts'
 import { inflate } from '../../../src/runtime/inflate.ts'
 import { addressGuard } from '../../../src/standards/address/address-guard.ts'
 import { localSites } from '../../../src/crawl/site/sites.ts'
@@ -159,7 +160,12 @@ describe('a campaign that is removed', () => {
     const campaign = (owner: string) => {
       const source = webSource({ ...deps, wait: async () => {}, sites })
       const limits = { timeoutMs: 60_000, bodyBytes: 1_000 }
-      const allowed = { limits, isSitemap: false, gapMs: 0, maxSideRequests: 6 }
+      const allowed = {
+        limits,
+        isSitemap: false,
+        gate: new RequestGate(() => 0),
+        maxSideRequests: 6,
+      }
       const visit = { campaign: owner, owner, url: `${ORIGIN}/`, ...allowed }
       return {
         visit: async (hostDelayMs: number) => {

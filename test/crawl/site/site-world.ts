@@ -1,3 +1,4 @@
+import { RequestGate } from '../../../src/core/campaign/fetch/request-gate.ts'
 import { inflate } from '../../../src/runtime/inflate.ts'
 import { addressGuard } from '../../../src/standards/address/address-guard.ts'
 import type { Http } from '../../../src/crawl/http.ts'
@@ -88,7 +89,7 @@ export function visitorsOf(
       limits,
       hostAskedAt,
       hostDelayMs,
-      gapMs: hostDelayMs,
+      gate: new RequestGate(() => hostDelayMs),
       maxSideRequests: 100,
     })
 }

@@ -27,9 +27,10 @@ const MAGIC = 0xd0
 /**
  * Version 1 knew neither what was spent, nor faults, nor edits beyond pausing, nor memory; version
  * 2 no salt, patterns of 32 bits, and not which site a host belongs to; version 3 neither several
- * fetches at a time nor pages that are fetched again, and is still written where there are none.
+ * fetches at a time nor pages that are fetched again; version 4 not which reservations were
+ * released while others were under way. Each record has the first version that can express it.
  */
-export const VERSION = 4
+export const VERSION = 5
 
 /** Append-only: a record holds the index in this list. */
 const KINDS = [
@@ -41,6 +42,7 @@ const KINDS = [
   'faulted',
   'recalled',
   'rebuild',
+  'scheduled',
 ] as const
 
 export class UnreadableRecord extends Error {
@@ -56,12 +58,14 @@ export class UnreadableRecord extends Error {
 export function encodeRecord(record: CampaignRecord): Uint8Array {
   const out = new ByteWriter()
   out.byte(MAGIC)
-  out.byte(versionOf(record))
+  const version = versionOf(record)
+  out.byte(version)
   out.oneOf(KINDS, record.kind)
   out.varint(record.at)
   out.varint(record.flushedSeq)
   writeUsage(out, record.spent)
   writeNext(out, record.next, record.at)
+  if (version >= 5) writeReleased(out, record.released)
   writeBody(out, record)
   out.uint32(crc32(out.bytes()))
   return out.bytes().slice()
@@ -69,10 +73,11 @@ export function encodeRecord(record: CampaignRecord): Uint8Array {
 
 function versionOf(record: CampaignRecord): number {
   const { next } = record
+  if (record.kind === 'scheduled' || record.released !== undefined) return 5
   const isSeveral = next.kind === 'reserve' && next.fetches.length > 1
   const isOneOfSeveral = record.kind === 'begun' && record.node !== undefined
   const isRevisit = record.kind === 'step' && record.revisit
-  return isSeveral || isOneOfSeveral || isRevisit ? VERSION : 3
+  return isSeveral || isOneOfSeveral || isRevisit ? 4 : 3
 }
 
 export function decodeRecord(bytes: Uint8Array): CampaignRecord {
@@ -100,10 +105,7 @@ function unsealed(bytes: Uint8Array): Uint8Array {
 
 function readRecord(from: ByteReader, version: number): CampaignRecord {
   const kind = from.oneOf(KINDS)
-  const at = from.varint()
-  const flushedSeq = from.varint()
-  const spent = version < 2 ? noUsage() : readUsage(from)
-  const common = { at, flushedSeq, spent, next: readNext(from, at, version) }
+  const common = readCommon(from, version)
   switch (kind) {
     case 'created':
       return { kind, ...common, ...readCreated(from, version) }
@@ -111,7 +113,7 @@ function readRecord(from: ByteReader, version: number): CampaignRecord {
       return {
         kind,
         ...common,
-        ...readStep(from, at, version),
+        ...readStep(from, common.at, version),
         ...(version < 2 ? NO_EXTRAS : readExtras(from, version)),
       }
     case 'edited':
@@ -124,8 +126,18 @@ function readRecord(from: ByteReader, version: number): CampaignRecord {
       return { kind, ...common, node: from.left > 0 ? (from.varint() as NodeId) : undefined }
     case 'flushed':
     case 'rebuild':
+    case 'scheduled':
       return { kind, ...common }
   }
+}
+
+function readCommon(from: ByteReader, version: number) {
+  const at = from.varint()
+  const flushedSeq = from.varint()
+  const spent = version < 2 ? noUsage() : readUsage(from)
+  const next = readNext(from, at, version)
+  const released = version < 5 ? undefined : readReleased(from)
+  return { at, flushedSeq, spent, next, ...(released && { released }) }
 }
 
 function readCreated(from: ByteReader, version: number): Omit<Created, keyof EventBase | 'kind'> {
@@ -172,8 +184,22 @@ function writeBody(out: ByteWriter, record: CampaignRecord): void {
       return
     case 'flushed':
     case 'rebuild':
+    case 'scheduled':
       return
   }
+}
+
+/** A flag says whether the record names them. */
+function writeReleased(out: ByteWriter, released: CampaignRecord['released']): void {
+  out.byte(Number(released !== undefined))
+  if (released === undefined) return
+  out.varint(released.length)
+  for (const node of released) out.varint(node)
+}
+
+function readReleased(from: ByteReader): CampaignRecord['released'] {
+  if (from.byte() === 0) return undefined
+  return Array.from({ length: from.count() }, () => from.varint() as NodeId)
 }
 
 function writeStep(out: ByteWriter, step: Step): void {

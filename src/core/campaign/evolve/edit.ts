@@ -38,13 +38,14 @@ function run(state: CampaignState): void {
 
 /** Resumes a completed campaign if it has budget or nodes again. */
 function resumeIfPossible(state: CampaignState): void {
-  const { status, counters, spec, ranker } = state
+  const { status, counters, spec, ranker, nodes } = state
   const hasBudget = counters.fetched < spec.budget
   if (status.statusReason === 'budget_exhausted' && hasBudget) return run(state)
   const isEmpty = status.statusReason === 'frontier_empty'
   const isUnaffordable = status.statusReason === 'side_budget_spent'
   if ((isEmpty || isUnaffordable) && ranker.frontier.size > 0) return run(state)
-  if (status.statusReason === 'limits_reached' && ranker.frontier.available > 0) run(state)
+  const mayBeWithinLimits = ranker.frontier.available > 0 || nodes.count('resting') > 0
+  if (status.statusReason === 'limits_reached' && mayBeWithinLimits) run(state)
 }
 
 function patchSpec(state: CampaignState, patch: Patch, rebuild?: RankerRebuild): void {

@@ -30,16 +30,6 @@ function addHost(state: CampaignState, origin: string, site: string): void {
   if (reachedLimit(host, state) !== undefined) state.ranker.close(host)
 }
 
-/** Releases all reservations, so that the next decision includes their nodes. */
-export function release(state: CampaignState): void {
-  const { reservations } = state.schedule
-  for (const { node } of reservations) {
-    reservations.settle(node)
-    if (state.nodes.isCrawled(node)) state.nodes.setState(node, 'crawled')
-    else requeue(state, node)
-  }
-}
-
 /** Returns a taken node to the frontier. */
 export function requeue(state: CampaignState, node: NodeId): void {
   state.nodes.setState(node, 'queued')

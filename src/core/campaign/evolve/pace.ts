@@ -1,5 +1,7 @@
 import type { HostId, HostTable } from '../../graph/host-table.ts'
+import type { NodeId } from '../../graph/node-table.ts'
 import type { Step } from '../event.ts'
+import { MAX_ROBOTS_REQUESTS } from '../fetch/source.ts'
 import { isCharged, traitsOf } from '../outcomes.ts'
 import type { CampaignState } from '../state/state.ts'
 import { requeue } from './node-moves.ts'
@@ -13,8 +15,7 @@ export function evolvePace(state: CampaignState, step: Step): void {
   const { nodes, hosts, spec, ranker } = state
   const host = nodes.host(step.node)
   if (requests > 0) {
-    // Requests for a redirecting robots.txt are sent without a gap, which is made up for here.
-    state.schedule.lastRequestedAt = step.requestedAt + (requests - 1) * gapMs(spec.rate.perMinute)
+    noteRequests(state, step, requests)
   }
   if (reaction !== 'untouched') learn(host, hosts, step)
   const paceMs = Math.max(spec.rate.hostDelayMs, hosts.crawlDelayMs(host))
@@ -24,6 +25,21 @@ export function evolvePace(state: CampaignState, step: Step): void {
   else hosts.asked(host, step.at, Math.max(step.at + delayMs, step.retryAt))
   ranker.frontier.paced(host)
 }
+
+/** Fetches under way are settled in any order, so an earlier request may be noted after a later one. */
+function noteRequests({ schedule, spec }: CampaignState, step: Step, requests: number): void {
+  const gap = gapMs(spec.rate.perMinute)
+  // Requests for a redirecting robots.txt are sent without a gap, which is made up for here.
+  const lastAt = step.requestedAt + (requests - 1) * gap
+  // A moment further ahead is that of a clock that was set back since.
+  const isCredible = schedule.lastRequestedAt <= step.at + MAX_ROBOTS_REQUESTS * gap
+  schedule.lastRequestedAt = isCredible ? Math.max(schedule.lastRequestedAt, lastAt) : lastAt
+  const { typicalMs } = schedule
+  schedule.typicalMs = Math.round(typicalMs + NEWEST_WEIGHT * (step.durationMs - typicalMs))
+}
+
+/** The weight of the newest fetch in the typical duration. */
+const NEWEST_WEIGHT = 0.3
 
 /** The gap is rounded up, so that no minute has more requests than `perMinute`. */
 export function gapMs(perMinute: number): number {
@@ -107,24 +123,51 @@ export function faultMessage(error: unknown): string {
 
 /**
  * Opens the hosts that are free at the first moment a fetch may be sent and a node is there to
- * fetch; that moment, or undefined when there is nothing left. Part of every decision, so that the
- * policy finds after loading what it would have found without.
+ * fetch; that moment. Undefined, and nothing has changed, when there is nothing to fetch. Part of
+ * every choice, so that the policy finds after loading what it would have found without.
  */
 export function openReadyHosts(state: CampaignState, now: number): number | undefined {
-  const { ranker, schedule, spec } = state
+  const { ranker, schedule } = state
   const { frontier } = ranker
-  const nextRequestAt = schedule.lastRequestedAt + gapMs(spec.rate.perMinute)
-  const first = Math.max(now, nextRequestAt, schedule.notBefore, schedule.nextAttemptAt)
-  for (let at: number | undefined = first; at !== undefined;) {
-    for (const node of schedule.retries.takeDue(at)) requeue(state, node)
+  if (ranker.isBatchHeldUp) return undefined
+  const mayFetch = (node: NodeId) => isAvailable(state, node)
+  for (let at: number | undefined = firstRequestAt(state, now); at !== undefined;) {
+    for (const node of schedule.retries.takeDue(at, mayFetch)) requeue(state, node)
     frontier.openHosts(at)
-    if (frontier.hasOpen() || ranker.pending.length > 0) {
+    if (ranker.hasChoice) {
       ranker.prepare()
       return at
     }
-    at = earlier(frontier.nextFreeAt(), schedule.retries.nextAt)
+    at = earlier(frontier.nextFreeAt(), schedule.retries.nextAt(mayFetch))
   }
   return undefined
+}
+
+/**
+ * The moment before which nothing can be fetched, as far as it can be told without changing
+ * anything; undefined when there is nothing to fetch.
+ */
+export function nextFetchAt(state: CampaignState, now: number): number | undefined {
+  const { ranker, schedule } = state
+  if (ranker.isBatchHeldUp) return undefined
+  const first = firstRequestAt(state, now)
+  if (ranker.hasChoice) return first
+  const retryAt = schedule.retries.nextAt((node) => isAvailable(state, node))
+  const freeAt = earlier(ranker.frontier.nextFreeAt(), retryAt)
+  return freeAt === undefined ? undefined : Math.max(first, freeAt)
+}
+
+/** The first moment at which the campaign itself may send a request, whatever its hosts allow. */
+function firstRequestAt({ schedule, spec }: CampaignState, now: number): number {
+  const { reservations, notBefore, nextAttemptAt } = schedule
+  const lastAt = Math.max(schedule.lastRequestedAt, reservations.lastDueAt)
+  return Math.max(now, lastAt + gapMs(spec.rate.perMinute), notBefore, nextAttemptAt)
+}
+
+/** Whether no limit and no other fetch keeps the node's host from being asked. */
+function isAvailable({ nodes, hosts, ranker }: CampaignState, node: NodeId): boolean {
+  const host = nodes.host(node)
+  return !hosts.isBusy(host) && !ranker.frontier.closed.has(host)
 }
 
 function earlier(a: number | undefined, b: number | undefined): number | undefined {

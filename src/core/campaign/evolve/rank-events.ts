@@ -7,7 +7,6 @@ import type { Slice } from '../codec/slice.ts'
 import type { CampaignEvent, Edited, Step } from '../event.ts'
 import { hasContent, isRequeued, isVersion, traitsOf } from '../outcomes.ts'
 import type { CampaignState, History } from '../state/state.ts'
-import { release } from './node-moves.ts'
 
 /** What an event of the log means for the ranking of nodes. */
 export type RankEvent =
@@ -169,12 +168,7 @@ export class RankerRebuild {
  * Begins to teach the policy that an edit brings, before the edit itself is applied; until then
  * nothing else is to be done with the state.
  */
-export function startRebuild(
-  state: CampaignState,
-  record: Edited & { next: { kind: string } },
-): RankerRebuild {
-  const { edit } = record
-  if (record.next.kind !== 'keep') release(state)
+export function startRebuild(state: CampaignState, { edit }: Edited): RankerRebuild {
   const policy = (edit.kind === 'patch' ? edit.patch.policy : undefined) ?? state.spec.policy
   return new RankerRebuild(state.replaceRanker(policy), state.history, state.seq)
 }

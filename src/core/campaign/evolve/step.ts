@@ -11,11 +11,12 @@ import { closeAtLimit } from './fetch-limits.ts'
 import { recall, shelveBeyondMemory } from './memory.ts'
 import { discover, makeAlias, queueSitemap, requeue, rest } from './node-moves.ts'
 import { rankEventOf, versionsOf, type RankEvent } from './rank-events.ts'
+import { settle } from './reserve.ts'
 import { passOverNew, passOverUnaffordable } from './side-budget.ts'
 
 /** Applies the outcome of a reserved fetch, and learns from it. */
 export function evolveStep(state: CampaignState, step: Step): void {
-  const reservation = state.schedule.reservations.settle(step.node)
+  const reservation = settle(state, step.node)
   const firstNew = state.nodes.length as NodeId
   countStep(state.counters, step)
   countScore(state, step)

@@ -2,6 +2,7 @@ import type { PageLimits } from '../../spec/limits.ts'
 import type { LinkRel } from '../event.ts'
 import type { Failure } from '../outcomes.ts'
 import type { Skips } from '../skip-reasons.ts'
+import type { RequestGate } from './request-gate.ts'
 
 /** What a campaign crawls. The web is the first source; a JSON API, a search form or a recorded graph are others. */
 export interface Source {
@@ -25,14 +26,17 @@ export interface FetchRequest {
   hostAskedAt: number
   /** The minimum pause between two requests to the host; 0 for none. */
   hostDelayMs: number
-  /** The minimum pause between two requests of the campaign, to any host. */
-  gapMs: number
+  /** Every request of the campaign, to any host, takes a moment of its own here. */
+  gate: RequestGate
   /** How many side requests may be sent. */
   maxSideRequests: number
 }
 
 /** The most requests for one robots.txt: the first, and the five redirects of RFC 9309 §2.3.1.2. */
 export const MAX_ROBOTS_REQUESTS = 6
+
+/** The most side requests for one page: its robots.txt, and itself if it is a sitemap. */
+export const MAX_SIDE_REQUESTS = MAX_ROBOTS_REQUESTS + 1
 
 /** The result of one fetch: facts about the request, and the answer. */
 export interface FetchResult<Answer = FetchAnswer> {

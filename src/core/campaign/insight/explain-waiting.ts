@@ -90,6 +90,14 @@ const BLOCKERS: readonly Blocker[] = [
       `Its host may not be requested again before ${isoTime(hostReadyAt!)}.`,
   },
   {
+    reason: 'site_busy',
+    // One after the other, every page waits for the fetch that is reserved.
+    blocks: ({ node, state }) =>
+      state.spec.parallel > 1 && state.hosts.isBusy(state.nodes.host(node)),
+    describe: ({ node, state }) =>
+      `Another fetch on its site ${state.hosts.site(state.nodes.host(node))} is not done yet.`,
+  },
+  {
     reason: 'outranked',
     blocks: ({ ahead }) => (ahead?.count ?? 0) > 0,
     describe: ({ state, estimate, terms, ahead }) => {
@@ -125,7 +133,7 @@ export function explainWaiting(subject: Subject): ExplanationBody<WaitingExplana
 /** Nodes ahead are counted up to this; beyond it the exact number makes no difference. */
 const MAX_AHEAD = 1_000
 
-/** Counts the queue, the rest of a batch and the reserved fetch. */
+/** Counts the queue, the rest of a batch and the reserved fetches. */
 function aheadOf(node: NodeId, state: CampaignState): WaitingExplanation['ahead'] {
   const { pending, favourite } = state.ranker
   const reserved = state.schedule.reservations.size

@@ -78,6 +78,7 @@ export const WAITING_REASONS = [
   'host_limit',
   'site_limit',
   'host_pace',
+  'site_busy',
   'outranked',
 ] as const
 export type WaitingReason = (typeof WAITING_REASONS)[number]

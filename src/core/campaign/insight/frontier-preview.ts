@@ -8,7 +8,7 @@ import type { Log } from '../ports.ts'
 import type { CampaignState } from '../state/state.ts'
 import { currentDecision, type Decision } from './decisions.ts'
 
-/** The next fetch, which is already decided. */
+/** A fetch that is already decided: under way, or about to be. */
 export interface NextFetch extends Omit<Decision, 'seq' | 'at'> {
   reservedAt: number
   dueAt: number
@@ -50,14 +50,15 @@ export interface FrontierPreview {
   overLimit: number
   shelved: number
   awaitingRetry: number
-  reserved: NextFetch | null
+  /** In the order in which they are due. */
+  reserved: NextFetch[]
   nodes: FrontierNode[]
 }
 
 /** Shows the first `limit` nodes of the frontier. Changes nothing: draws no chance, ranks nothing anew. */
 export function previewFrontier(state: CampaignState, log: Log, limit: number): FrontierPreview {
   const { ranker, nodes, schedule } = state
-  const reservation = schedule.reservations.first
+  const reserved = [...schedule.reservations].toSorted((a, b) => a.dueAt - b.dueAt)
   const first = firstNodes(ranker, limit)
   const urls = urlsOf(first, state, log)
   return {
@@ -68,13 +69,11 @@ export function previewFrontier(state: CampaignState, log: Log, limit: number): 
     overLimit: ranker.frontier.size - ranker.frontier.available,
     shelved: state.nodes.count('shelved'),
     awaitingRetry: nodes.count('resting'),
-    reserved: reservation
-      ? {
-          ...currentDecision(reservation, state, log),
-          reservedAt: reservation.reservedAt,
-          dueAt: reservation.dueAt,
-        }
-      : null,
+    reserved: reserved.map((reservation) => ({
+      ...currentDecision(reservation, state, log),
+      reservedAt: reservation.reservedAt,
+      dueAt: reservation.dueAt,
+    })),
     nodes: first.map((node) => ({ url: urls.get(node)!, ...describeNode(node, state) })),
   }
 }

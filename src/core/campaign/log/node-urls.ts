@@ -89,6 +89,7 @@ function namesIn(record: CampaignEvent): Naming['names'] {
     case 'flushed':
     case 'recalled':
     case 'rebuild':
+    case 'scheduled':
       return undefined
   }
 }

@@ -1,4 +1,5 @@
-import { replay } from '../evolve.ts'
+import { releasedBy, replay } from '../evolve.ts'
+import { release } from '../evolve/reserve.ts'
 import { startRebuild, type RankerRebuild } from '../evolve/rank-events.ts'
 import type { CampaignState } from '../state/state.ts'
 import { begin } from './fold.ts'
@@ -142,7 +143,10 @@ export class Opening {
   #isTaught(state: CampaignState, record: CampaignRecord, slice: Slice): boolean {
     if (record.kind !== 'edited' || !changesPolicy(record.edit)) return true
     this.#wasRebuilt = true
-    this.#rebuild ??= startRebuild(state, record)
+    if (this.#rebuild === undefined) {
+      release(state, releasedBy(record, state), record.kind)
+      this.#rebuild = startRebuild(state, record)
+    }
     return this.#rebuild.advance(this.#ports.log.after(this.#rebuild.taught), slice)
   }
 

@@ -39,7 +39,11 @@ export function findRecordProblem(
   if ((record.kind === 'created') !== (seq === 1)) return 'a campaign is created once'
   if (record.at > now + CLOCK_SKEW_MS) return 'its time is more than a day ahead'
   if (record.flushedSeq >= seq) return 'it tells of results of later records'
-  return findKindProblem(state, record) ?? findNextProblem(state, record)
+  return (
+    findKindProblem(state, record) ??
+    findReleaseProblem(state, record) ??
+    findNextProblem(state, record)
+  )
 }
 
 function findKindProblem(state: Known, record: CampaignRecord): string | undefined {
@@ -57,6 +61,7 @@ function findKindProblem(state: Known, record: CampaignRecord): string | undefin
     case 'faulted':
     case 'flushed':
     case 'rebuild':
+    case 'scheduled':
       return undefined
   }
 }
@@ -128,6 +133,14 @@ function findLabelProblem(state: Known, { node, seq, edges }: Label): string | u
 function findRecallProblem(state: Known, { nodes }: Recalled): string | undefined {
   if (new Set(nodes).size < nodes.length) return 'it recalls a page twice'
   return findRangeProblem(nodes, size(state)) ?? findStateProblem(state, nodes, ['shelved'])
+}
+
+function findReleaseProblem({ schedule }: Known, record: CampaignRecord): string | undefined {
+  const { released = [] } = record
+  const settled = record.kind === 'step' ? record.node : undefined
+  const isReserved = (node: NodeId) => schedule.reservations.get(node) !== undefined
+  const isFit = (node: NodeId) => isReserved(node) && node !== settled
+  return released.every(isFit) ? undefined : 'it releases a page that is not reserved'
 }
 
 /** Whether the pages can be reserved is known only after the event; then `reserve` asks. */

@@ -6,7 +6,7 @@ import { CampaignState } from '../state/state.ts'
 
 const MAGIC = 0xd5
 /** Snapshots of other versions are ignored: the log has everything. */
-const VERSION = 11
+const VERSION = 12
 
 /** A row holds 2 MB at most. */
 const CHUNK_BYTES = 1_900_000

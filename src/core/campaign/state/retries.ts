@@ -48,16 +48,21 @@ export class Retries {
     for (const map of [this.#attempts, this.#seqs, this.#dueAt]) map.delete(node)
   }
 
-  /** Takes out the nodes whose retry is due at that time. */
-  takeDue(at: number): NodeId[] {
-    const due = [...this.#dueAt].filter(([, dueAt]) => dueAt <= at).map(([node]) => node)
+  /** Takes out the nodes whose retry is due at that time, of those that may be fetched. */
+  takeDue(at: number, mayFetch: (node: NodeId) => boolean): NodeId[] {
+    const due = [...this.#dueAt]
+      .filter(([node, dueAt]) => dueAt <= at && mayFetch(node))
+      .map(([node]) => node)
     for (const node of due) this.#dueAt.delete(node)
     return due
   }
 
-  get nextAt(): number | undefined {
+  /** When the first of the nodes that may be fetched is due. */
+  nextAt(mayFetch: (node: NodeId) => boolean): number | undefined {
     let first: number | undefined
-    for (const at of this.#dueAt.values()) if (first === undefined || at < first) first = at
+    for (const [node, at] of this.#dueAt) {
+      if ((first === undefined || at < first) && mayFetch(node)) first = at
+    }
     return first
   }
 

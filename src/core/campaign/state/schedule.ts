@@ -8,6 +8,8 @@ export class Schedule {
   readonly retries = new Retries()
   /** The time of the last request, plus the campaign's gap for each one sent right before it. */
   lastRequestedAt = 0
+  /** How long a fetch takes, the latest ones counting most. */
+  typicalMs = 0
   /** Consecutive attempts that were postponed before anything was sent. */
   putOffs = 0
   /** No attempt before this time: several in a row were postponed. */
@@ -23,6 +25,7 @@ export class Schedule {
     this.reservations.archive(archive)
     this.retries.archive(archive)
     this.lastRequestedAt = archive.number(this.lastRequestedAt)
+    this.typicalMs = archive.number(this.typicalMs)
     this.putOffs = archive.number(this.putOffs)
     this.nextAttemptAt = archive.number(this.nextAttemptAt)
     this.faults = archive.number(this.faults)

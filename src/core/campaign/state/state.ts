@@ -155,7 +155,7 @@ export class CampaignState {
       budget: () => this.#spec.budget,
       clock: {
         hostOf: (node) => this.nodes.host(node),
-        freeAt: (host) => this.hosts.readyAt(host),
+        freeAt: (host) => (this.hosts.isBusy(host) ? Infinity : this.hosts.readyAt(host)),
       },
     })
   }

@@ -314,7 +314,7 @@ describe('a log record', () => {
   test('of an unknown version is refused, and the version named', () => {
     const bytes = encodeRecord({ kind: 'begun', node: undefined, ...COMMON })
     bytes[1] = 9
-    expect(() => decodeRecord(bytes)).toThrow('version 9, while this program reads 1 to 4')
+    expect(() => decodeRecord(bytes)).toThrow('version 9, while this program reads 1 to 5')
   })
 
   test('of a campaign from before owners and salts gets the main owner and a fixed salt', () => {

@@ -20,10 +20,10 @@ describe('the preview of the frontier', () => {
       await world.tick(campaign)
       campaign.edit({ kind: 'pause' })
       const { nodes, size, reserved } = campaign.query('frontier', 10_000)
-      expect(reserved).toBeNull()
+      expect(reserved).toEqual([])
       expect(nodes).toHaveLength(size)
       campaign.edit({ kind: 'resume' })
-      const next = campaign.query('frontier', 1).reserved!
+      const next = campaign.query('frontier', 1).reserved[0]!
       const first = nodes.find(({ readyAt }) => (readyAt ?? 0) <= next.dueAt)!
       expect(next).toMatchObject({ url: first.url, estimate: first.estimate, terms: first.terms })
     }
