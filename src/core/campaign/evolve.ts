@@ -13,8 +13,8 @@ import type { CampaignState } from './state/state.ts'
 /** Chooses what a campaign does next, given the state after an event, and reserves what it fetches. */
 export type Decide = (state: CampaignState, at: number) => Next
 
-/** A decision to be made after an event. */
-export interface Decision {
+/** A decision that is to follow an event. */
+export interface PendingDecision {
   /** Reserved fetches that are not under way: they are released first, and may be chosen again. */
   released: readonly NodeId[]
   decide: Decide
@@ -30,7 +30,7 @@ const KEEP: Next = { kind: 'keep' }
 function advance(
   state: CampaignState,
   event: CampaignEvent,
-  decision: Decision | undefined,
+  decision: PendingDecision | undefined,
   rebuild?: RankerRebuild,
 ): Next {
   if (decision !== undefined) release(state, decision.released, event.kind)
@@ -45,7 +45,7 @@ function advance(
 export function advanceAndRecord(
   state: CampaignState,
   event: CampaignEvent,
-  decision: Decision | undefined,
+  decision: PendingDecision | undefined,
 ): CampaignRecord {
   const reserved = state.schedule.reservations.size
   const next = advance(state, event, decision)

@@ -14,6 +14,8 @@ interface HostCounts {
 export class HostTable {
   /** Hosts whose robots.txt is not known any more, while no request is left to ask for it. */
   readonly lackingRobots = new Set<HostId>()
+  /** Sites that a fetch is reserved on: until it is settled, no other may be. */
+  readonly busySites = new Set<string>()
   readonly #origins: string[] = []
   readonly #ids = new Map<string, HostId>()
   #askedAt: number[] = []
@@ -30,8 +32,6 @@ export class HostTable {
   readonly #siteIds = new Map<string, number>()
   #fetchedOfSite: number[] = []
   readonly #hostsOfSite: HostId[][] = []
-  /** Sites that a fetch is reserved on. */
-  readonly #busySites = new Set<number>()
   /** Present for the few hosts that say anything. */
   readonly #contentSignals = new Map<HostId, string>()
 
@@ -89,7 +89,9 @@ export class HostTable {
     for (const host of archive.integers([...this.lackingRobots])) {
       this.lackingRobots.add(host as HostId)
     }
-    for (const site of archive.integers([...this.#busySites])) this.#busySites.add(site)
+    const busy = [...this.busySites]
+    const count = archive.number(busy.length)
+    for (let i = 0; i < count; i++) this.busySites.add(archive.text(busy[i] ?? ''))
   }
 
   find(origin: string): HostId | undefined {
@@ -161,17 +163,6 @@ export class HostTable {
   /** All hosts of the site that it belongs to, itself included. */
   ofSameSite(host: HostId): readonly HostId[] {
     return this.#hostsOfSite[this.#site[host]!]!
-  }
-
-  /** Whether a fetch is reserved on the host's site: until it is settled, no other may be. */
-  isBusy(host: HostId): boolean {
-    return this.#busySites.has(this.#site[host]!)
-  }
-
-  setBusy(host: HostId, isBusy: boolean): void {
-    const site = this.#site[host]!
-    if (isBusy) this.#busySites.add(site)
-    else this.#busySites.delete(site)
   }
 
   /** Its nodes that were shelved. */

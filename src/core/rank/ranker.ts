@@ -5,6 +5,7 @@ import type { HostId } from '../graph/host-table.ts'
 import type { NodeId } from '../graph/node-table.ts'
 import { FIRST_KEY } from '../graph/queue.ts'
 import { ArmSelector } from './arm-selector.ts'
+import { ChosenBatch, type Pending } from './chosen-batch.ts'
 import { buildEstimators, type Estimators } from './build-estimators.ts'
 import { type Choice, estimateBy, pickNode } from './strategy.ts'
 import type { Page } from './crawled-nodes.ts'
@@ -34,9 +35,6 @@ interface Taken {
   examples: (Float64Array | undefined)[]
 }
 
-/** A node of a batch that waits for its turn. */
-export type Pending = Pick<Choice, 'node' | 'arm' | 'motive' | 'estimate' | 'terms'>
-
 type Taking = Pick<Choice, 'node' | 'arm' | 'motive' | 'pick' | 'batch'>
 
 /** Decides what to fetch next: the same in a campaign and in the lab. */
@@ -47,9 +45,7 @@ export class Ranker {
   readonly #options: RankerOptions
   readonly #estimators: Estimators
   readonly #taken = new Map<NodeId, Taken>()
-  #batch: Pending[] = []
-  /** Picks left of a batch that was larger than the frontier it was scored on. */
-  #unscored = 0
+  readonly batch: ChosenBatch
 
   constructor(options: RankerOptions) {
     const { policy, ties, randomSeed, clock } = options
@@ -66,6 +62,7 @@ export class Ranker {
       this.arms.map((arm) => arm.queue),
     )
     this.selector = new ArmSelector(policy, options.budget)
+    this.batch = new ChosenBatch((node) => clock.freeAt(clock.hostOf(node)) < Infinity)
   }
 
   /** A node met for the first time. A seed goes before everything else. */
@@ -96,32 +93,22 @@ export class Ranker {
     for (const arm of this.arms) arm.refresh?.()
   }
 
-  /** Whether `choose` finds a node: the next of a batch before all others. */
-  get hasChoice(): boolean {
-    return this.#batch.length > 0 ? this.#nextOfBatch() !== undefined : this.frontier.hasOpen()
-  }
-
-  /** Whether the rest of a batch has to wait for its hosts, and everything else for it. */
-  get isBatchHeldUp(): boolean {
-    return this.#batch.length > 0 && this.#nextOfBatch() === undefined
-  }
-
   /**
-   * The best node of the open hosts, by the policy; undefined when there is none. Changes nothing.
+   * The next of a batch or, without one, the best node of the open hosts by the policy; undefined
+   * when there is none. Changes nothing.
    * `outstanding` is the number of earlier choices whose rewards are still to come.
    */
   choose(outstanding = 0): Choice | undefined {
-    if (this.#batch.length > 0) {
-      const pending = this.#nextOfBatch()
-      return pending && { ...pending, pick: 'batch', runnerUp: undefined, batch: [] }
-    }
+    const { next, isHeldUp, unscored } = this.batch
+    if (next !== undefined) return { ...next, pick: 'batch', runnerUp: undefined, batch: [] }
+    if (isHeldUp) return undefined
     const { policy, randomSeed } = this.#options
     let draws = 0
     // One stream of chance a step, so that a choice made again is the same choice.
     const step = this.selector.steps + outstanding
     const chance = () => draw(draw(randomSeed, step), draws++) / 2 ** 32
     const { arm, motive } = this.selector.play(chance)
-    return pickNode({ arm: this.arms[arm]!, motive, policy, chance, unscored: this.#unscored })
+    return pickNode({ arm: this.arms[arm]!, motive, policy, chance, unscored })
   }
 
   /** The node leaves the frontier, whoever chose it. */
@@ -132,25 +119,20 @@ export class Ranker {
   /** The node leaves the frontier; those chosen along with it stay there until their turn comes. */
   take({ node, pick, batch, ...decision }: Taking): void {
     this.#take(node)
-    if (pick === 'batch') return this.#leaveBatch(node)
-    if (pick === 'random') return void this.#unscored--
-    this.#unscored = this.#options.policy.batch - 1 - batch.length
-    for (const other of batch) this.#batch.push(this.#pending(other, decision))
+    if (pick === 'batch') return this.batch.remove((other) => other === node)
+    if (pick === 'random') return this.batch.pickUnscored()
+    const rest = batch.map((other) => this.#pending(other, decision))
+    this.batch.begin(rest, this.#options.policy.batch - 1 - batch.length)
   }
 
-  /** A taken node goes back: it was not fetched after all. */
-  release(node: NodeId): void {
+  /**
+   * A taken node goes back: it was not fetched after all. If it is still wanted as it was chosen, it
+   * keeps its place in its batch.
+   */
+  release(node: NodeId, chosen?: Omit<Choice, 'runnerUp' | 'batch'>): void {
     this.frontier.add(node, this.#taken.get(node)!.keys)
     this.#taken.delete(node)
-  }
-
-  /** A node that was chosen goes back before it was fetched, to its place in its batch if it had one. */
-  putBack({ node, arm, motive, estimate, terms, pick }: Omit<Choice, 'runnerUp' | 'batch'>): void {
-    this.release(node)
-    if (pick === 'random') this.#unscored++
-    else if (this.#options.policy.batch > 1) {
-      this.#batch.unshift({ node, arm, motive, estimate, terms })
-    }
+    if (chosen !== undefined && this.#options.policy.batch > 1) this.batch.putBack(chosen)
   }
 
   /** A page was fetched and scored; its targets are known by now. */
@@ -188,8 +170,7 @@ export class Ranker {
   close(host: HostId): void {
     const { hostOf } = this.#options.clock
     this.frontier.close(host)
-    if (this.#batch.length === 0) return
-    this.#batch = this.#batch.filter(({ node }) => hostOf(node) !== host)
+    this.batch.remove((node) => hostOf(node) === host)
   }
 
   /** Takes all but the best `keep` nodes out of the frontier, those of closed hosts first; those taken out. */
@@ -197,8 +178,9 @@ export class Ranker {
     const { hostOf } = this.#options.clock
     const { closed } = this.frontier
     const isClosed = (node: NodeId) => closed.size > 0 && closed.has(hostOf(node))
-    const isKept = bestOfEach(this.arms, Math.max(0, keep - this.#batch.length), isClosed)
-    for (const { node } of this.#batch) isKept[node] = 1
+    const { pending } = this.batch
+    const isKept = bestOfEach(this.arms, Math.max(0, keep - pending.length), isClosed)
+    for (const { node } of pending) isKept[node] = 1
     const shelved = this.arms[0]!.queue.nodes().filter((node) => isKept[node] === 0)
     for (const node of shelved) this.frontier.remove(node as NodeId)
     return shelved
@@ -242,17 +224,12 @@ export class Ranker {
   drop(node: NodeId): void {
     if (this.#taken.delete(node)) return
     this.frontier.remove(node)
-    this.#leaveBatch(node)
+    this.batch.remove((other) => other === node)
   }
 
   /** The arm whose best would be next, were it not for chance. */
   get favourite(): Arm {
     return this.arms[this.selector.favourite]!
-  }
-
-  /** What was chosen together and waits for its turn, before everything else. */
-  get pending(): readonly Pending[] {
-    return this.#batch
   }
 
   /** Everything but its options. The hosts' clock is to be loaded before. */
@@ -263,8 +240,7 @@ export class Ranker {
     }
     for (const arm of this.arms) arm.archive?.(archive)
     this.#archiveTaken(archive)
-    this.#batch = JSON.parse(archive.text(JSON.stringify(this.#batch))) as Pending[]
-    this.#unscored = archive.number(this.#unscored)
+    this.batch.archive(archive)
   }
 
   /** Links kept in memory, by the policies that look beyond a node's parents. */
@@ -273,16 +249,6 @@ export class Ranker {
   }
 
   readonly #isInFrontier = (node: NodeId): boolean => this.frontier.has(node)
-
-  /** Hosts that are free at no known moment hold up their own nodes only. */
-  #nextOfBatch(): Pending | undefined {
-    const { hostOf, freeAt } = this.#options.clock
-    return this.#batch.find(({ node }) => freeAt(hostOf(node)) < Infinity)
-  }
-
-  #leaveBatch(node: NodeId): void {
-    this.#batch = this.#batch.filter((pending) => pending.node !== node)
-  }
 
   /** Keeps the estimate of now, which is why it was chosen. */
   #pending(node: NodeId, { arm, motive }: Pick<Choice, 'arm' | 'motive'>): Pending {

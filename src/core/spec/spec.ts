@@ -132,7 +132,7 @@ export const FIELDS = {
       whyNotZero: `with no fetch under way ${NEVER}, or pause the campaign`,
     },
     default: 4,
-    // Until then a campaign fetched one page after the other.
+    // Campaigns that do not say it fetched one page after the other.
     implied: 1,
     editable: true,
     description: 'Fetches that may be under way at a time, each on another site.',

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { forecast } from '../../../src/core/campaign/forecast.ts'
 import type { Spec } from '../../../src/core/spec/spec.ts'
 
-const of = (budget: number, perMinute: number, pacesMs: number[]) =>
-  forecast({ budget, rate: { perMinute, hostDelayMs: 0 } } as Spec, pacesMs)
+const of = (budget: number, perMinute: number, pacesMs: number[], parallel = 1) =>
+  forecast({ budget, rate: { perMinute, hostDelayMs: 0 }, parallel } as Spec, pacesMs)
 
 describe('the duration of a campaign', () => {
   test('is at least what its rate allows, however many sites there are', () => {
@@ -27,6 +27,12 @@ describe('the duration of a campaign', () => {
 
   test('depends on how fast hosts answer when neither rate nor pace limits it', () => {
     expect(of(1_000, 60_000, [0, 0, 0, 0]).seedSitesDurationMs).toBe(800_000)
+  })
+
+  test('is shorter if several fetches may be under way, on as many sites', () => {
+    expect(of(1_000, 60_000, [0, 0, 0, 0], 4).seedSitesDurationMs).toBe(200_000)
+    expect(of(1_000, 60_000, [0, 0], 4).seedSitesDurationMs).toBe(400_000)
+    expect(of(1_000, 60_000, [0, 0, 0, 0], 4).perPage.awakeMs).toBe(200)
   })
 
   test('has no minimum for a single fetch', () => {

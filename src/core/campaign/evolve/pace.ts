@@ -129,12 +129,12 @@ export function faultMessage(error: unknown): string {
 export function openReadyHosts(state: CampaignState, now: number): number | undefined {
   const { ranker, schedule } = state
   const { frontier } = ranker
-  if (ranker.isBatchHeldUp) return undefined
+  if (ranker.batch.isHeldUp) return undefined
   const mayFetch = (node: NodeId) => isAvailable(state, node)
   for (let at: number | undefined = firstRequestAt(state, now); at !== undefined;) {
     for (const node of schedule.retries.takeDue(at, mayFetch)) requeue(state, node)
     frontier.openHosts(at)
-    if (ranker.hasChoice) {
+    if (hasChoice(state)) {
       ranker.prepare()
       return at
     }
@@ -149,12 +149,16 @@ export function openReadyHosts(state: CampaignState, now: number): number | unde
  */
 export function nextFetchAt(state: CampaignState, now: number): number | undefined {
   const { ranker, schedule } = state
-  if (ranker.isBatchHeldUp) return undefined
+  if (ranker.batch.isHeldUp) return undefined
   const first = firstRequestAt(state, now)
-  if (ranker.hasChoice) return first
+  if (hasChoice(state)) return first
   const retryAt = schedule.retries.nextAt((node) => isAvailable(state, node))
   const freeAt = earlier(ranker.frontier.nextFreeAt(), retryAt)
   return freeAt === undefined ? undefined : Math.max(first, freeAt)
+}
+
+function hasChoice({ ranker }: CampaignState): boolean {
+  return ranker.batch.next !== undefined || ranker.frontier.hasOpen()
 }
 
 /** The first moment at which the campaign itself may send a request, whatever its hosts allow. */
@@ -167,7 +171,7 @@ function firstRequestAt({ schedule, spec }: CampaignState, now: number): number 
 /** Whether no limit and no other fetch keeps the node's host from being asked. */
 function isAvailable({ nodes, hosts, ranker }: CampaignState, node: NodeId): boolean {
   const host = nodes.host(node)
-  return !hosts.isBusy(host) && !ranker.frontier.closed.has(host)
+  return !hosts.busySites.has(hosts.site(host)) && !ranker.frontier.closed.has(host)
 }
 
 function earlier(a: number | undefined, b: number | undefined): number | undefined {

@@ -43,7 +43,7 @@ export function release(
     else if (!keepsPlans(by)) requeue(state, node)
     else {
       state.nodes.setState(node, 'queued')
-      state.ranker.putBack(reservation)
+      state.ranker.release(node, reservation)
     }
   }
 }
@@ -60,6 +60,7 @@ function noteSite({ hosts, nodes, ranker, schedule }: CampaignState, node: NodeI
   const isBusy = [...schedule.reservations].some(
     (reservation) => hosts.site(nodes.host(reservation.node)) === site,
   )
-  hosts.setBusy(host, isBusy)
+  if (isBusy) hosts.busySites.add(site)
+  else hosts.busySites.delete(site)
   for (const each of hosts.ofSameSite(host)) ranker.frontier.paced(each)
 }

@@ -93,9 +93,9 @@ const BLOCKERS: readonly Blocker[] = [
     reason: 'site_busy',
     // One after the other, every page waits for the fetch that is reserved.
     blocks: ({ node, state }) =>
-      state.spec.parallel > 1 && state.hosts.isBusy(state.nodes.host(node)),
+      state.spec.parallel > 1 && state.hosts.busySites.has(siteOf(node, state)),
     describe: ({ node, state }) =>
-      `Another fetch on its site ${state.hosts.site(state.nodes.host(node))} is not done yet.`,
+      `Another fetch on its site ${siteOf(node, state)} is not done yet.`,
   },
   {
     reason: 'outranked',
@@ -109,6 +109,10 @@ const BLOCKERS: readonly Blocker[] = [
     },
   },
 ]
+
+function siteOf(node: NodeId, { hosts, nodes }: CampaignState): string {
+  return hosts.site(nodes.host(node))
+}
 
 /** Lists everything that keeps a node from being fetched now. */
 export function explainWaiting(subject: Subject): ExplanationBody<WaitingExplanation> {
@@ -135,7 +139,8 @@ const MAX_AHEAD = 1_000
 
 /** Counts the queue, the rest of a batch and the reserved fetches. */
 function aheadOf(node: NodeId, state: CampaignState): WaitingExplanation['ahead'] {
-  const { pending, favourite } = state.ranker
+  const { batch, favourite } = state.ranker
+  const { pending } = batch
   const reserved = state.schedule.reservations.size
   const place = pending.findIndex((other) => other.node === node)
   if (place >= 0) return { count: reserved + place, isLowerBound: false }

@@ -50,7 +50,7 @@ export interface FrontierPreview {
   overLimit: number
   shelved: number
   awaitingRetry: number
-  /** In the order in which they are due. */
+  /** Sorted by the time they are due. */
   reserved: NextFetch[]
   nodes: FrontierNode[]
 }
@@ -80,7 +80,7 @@ export function previewFrontier(state: CampaignState, log: Log, limit: number): 
 
 /** The rest of the current batch, then the best nodes of all hosts within their limits, ready or not. */
 function firstNodes(ranker: Ranker, limit: number): NodeId[] {
-  const chosen = ranker.pending.slice(0, limit).map(({ node }) => node)
+  const chosen = ranker.batch.pending.slice(0, limit).map(({ node }) => node)
   const best = ranker.favourite.queue.bestOfAll(limit, ranker.frontier.closed)
   return [...new Set([...chosen, ...best])].slice(0, limit)
 }
@@ -92,7 +92,7 @@ function describeNode(node: NodeId, state: CampaignState): Omit<FrontierNode, 'u
     host: hosts.origin(host),
     depth: nodes.depth(node),
     kind: kindOf(node, state),
-    isChosen: ranker.pending.some((pending) => pending.node === node),
+    isChosen: ranker.batch.pending.some((pending) => pending.node === node),
     ...estimateNode(node, ranker),
     readyAt: hosts.readyAt(host) || null,
   }
@@ -105,7 +105,7 @@ function kindOf(node: NodeId, { ranker, sitemaps }: CampaignState): FrontierNode
 
 /** Estimates a node by the favourite arm, or by the arm that chose it as part of a batch. */
 export function estimateNode(node: NodeId, ranker: Ranker): NodeEstimate {
-  const pending = ranker.pending.find((other) => other.node === node)
+  const pending = ranker.batch.pending.find((other) => other.node === node)
   const { estimate, terms } = pending ?? estimateBy(ranker.favourite, node)
   return {
     estimate: estimate === undefined ? null : quantise(estimate),

@@ -1,6 +1,6 @@
 import type { Archive } from '../../../lib/archive.ts'
 import type { SipKey } from '../../../lib/siphash.ts'
-import { HostTable } from '../../graph/host-table.ts'
+import { HostTable, type HostId } from '../../graph/host-table.ts'
 import { NodeTable, type NodeId } from '../../graph/node-table.ts'
 import type { Policy } from '../../rank/policy.ts'
 import { Ranker } from '../../rank/ranker.ts'
@@ -155,8 +155,14 @@ export class CampaignState {
       budget: () => this.#spec.budget,
       clock: {
         hostOf: (node) => this.nodes.host(node),
-        freeAt: (host) => (this.hosts.isBusy(host) ? Infinity : this.hosts.readyAt(host)),
+        freeAt: (host) => this.#freeAt(host),
       },
     })
+  }
+
+  /** When a host may be asked; nobody knows while a fetch is reserved on its site. */
+  #freeAt(host: HostId): number {
+    const { hosts } = this
+    return hosts.busySites.has(hosts.site(host)) ? Infinity : hosts.readyAt(host)
   }
 }
