@@ -62,12 +62,13 @@ export class CampaignAlarm {
 
   /** Waits until the time of the next tick is set anew or, with `orDue`, has come. */
   async moved({ orDue }: { orDue: boolean }): Promise<void> {
-    this.#moved ??= Promise.withResolvers()
-    const { promise } = this.#moved
-    if (!orDue || this.#wakeAt === undefined) return promise
     const { now, wait } = this.#platform
+    this.#moved ??= Promise.withResolvers()
+    // Others get in between: not every fetch has to wait for the network.
+    const moved = this.#moved.promise.then(() => wait(0))
+    if (!orDue || this.#wakeAt === undefined) return moved
     const over = new AbortController()
-    await Promise.race([promise, wait(Math.max(0, this.#wakeAt - now()), over.signal)])
+    await Promise.race([moved, wait(Math.max(0, this.#wakeAt - now()), over.signal)])
     // A timer that is left would keep the platform awake.
     over.abort()
   }

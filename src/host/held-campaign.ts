@@ -29,6 +29,11 @@ export class HeldCampaign {
     return this.#campaign?.report().nextTickAt ?? null
   }
 
+  /** Throws, once, if a fetch of the campaign in memory could not be settled. */
+  throwFailure(): void {
+    this.#campaign?.throwFailure()
+  }
+
   hold(campaign: Campaign): void {
     this.#campaign = campaign
   }

@@ -51,6 +51,8 @@ export class TickLoop {
     alarm.count('ticks')
     alarm.clear()
     try {
+      // Whatever else is read: a campaign that could not write its last record is opened again.
+      this.#held.throwFailure()
       const reading = this.#held.read()
       if (reading.kind === 'more') alarm.wakeAt(this.#platform.now())
       else await reading.campaign?.tick(maxStarts)

@@ -24,8 +24,14 @@ export class VirtualClock {
 
   readonly now = (): number => this.#now
 
-  readonly wait = (ms: number): Promise<void> =>
-    new Promise((done) => this.at(this.#now + ms, done))
+  readonly wait = (ms: number, signal?: AbortSignal): Promise<void> =>
+    new Promise((done) => {
+      this.at(this.#now + ms, done)
+      signal?.addEventListener('abort', () => {
+        this.#timers = this.#timers.filter(({ fire }) => fire !== done)
+        done()
+      })
+    })
 
   /** Timers for the same moment fire in the order in which they were set. */
   at(at: number, fire: () => void): void {
@@ -48,15 +54,24 @@ export class VirtualClock {
     this.#timers = []
   }
 
-  /** Fires timers in order until none is left. */
-  async run(): Promise<void> {
+  /** Fires timers in order until none is left, or something is so. */
+  async run(isOver: () => boolean = () => false): Promise<void> {
     for (;;) {
       await this.#settle()
-      const timer = this.#timers.shift()
+      const timer = isOver() ? undefined : this.#timers.shift()
       if (timer === undefined) return
       this.#now = Math.max(this.#now, timer.at)
       timer.fire()
     }
+  }
+
+  /** Lets time pass until the work is done. */
+  async during<T>(work: Promise<T>): Promise<T> {
+    let isDone = false
+    const end = () => (isDone = true)
+    work.then(end, end)
+    await this.run(() => isDone)
+    return work
   }
 
   async #settle(): Promise<void> {

@@ -7,6 +7,7 @@ import { mutatedJson } from '../fixtures/mutated-json.ts'
 import { validValue } from '../fixtures/schema-values.ts'
 import { call, post } from './client.ts'
 import { setScene, type Scene } from './exercises.ts'
+import { CLOUDFLARE_LIMITS } from '../../src/core/limits.ts'
 import { issueKey } from './issue-key.ts'
 
 // Requests made of the description alone, right ones and wrong ones. `call` sees to it that the
@@ -16,7 +17,9 @@ import { issueKey } from './issue-key.ts'
 /** Requests for each operation and kind; all of them take some 20 seconds. */
 const RUNS = 15
 
-const description = new ApiDescription(openApi(ROUTES) as unknown as OpenApi)
+const description = new ApiDescription(
+  openApi(ROUTES, CLOUDFLARE_LIMITS.maxParallel) as unknown as OpenApi,
+)
 
 let scene: Scene
 /** Each test has its own campaign: a stopped one accepts no more changes. */

@@ -1,3 +1,4 @@
+import type { ApiDeps } from '../context.ts'
 import type { Route } from '../route.ts'
 import { openApi } from './openapi.ts'
 import { referencePage } from '../reference/reference-page.ts'
@@ -15,15 +16,15 @@ export class CachedDescription {
     this.#routes = routes
   }
 
-  json(): string {
-    this.#json ??= JSON.stringify(openApi(this.#routes()))
+  json({ maxParallel }: Pick<ApiDeps, 'maxParallel'>): string {
+    this.#json ??= JSON.stringify(openApi(this.#routes(), maxParallel))
     return this.#json
   }
 
   /** The page; its examples use the origin of the request, which is nearly always the same. */
-  page(origin: string): string {
+  page(origin: string, deps: Pick<ApiDeps, 'maxParallel'>): string {
     if (this.#page?.origin !== origin) {
-      const html = referencePage(JSON.parse(this.json()) as object, origin)
+      const html = referencePage(JSON.parse(this.json(deps)) as object, origin)
       this.#page = { origin, html }
     }
     return this.#page.html

@@ -9,8 +9,11 @@ import { WEBHOOK_EVENTS } from '../views/event.ts'
 
 type Json = Record<string, unknown>
 
-/** Generates the OpenAPI 3.1 description from the schemas that check requests. */
-export function openApi(routes: readonly Route[]): Json {
+/**
+ * Generates the OpenAPI 3.1 description from the schemas that check requests. `maxParallel` is what
+ * this deployment allows; without it, what any does.
+ */
+export function openApi(routes: readonly Route[], maxParallel?: number): Json {
   return {
     openapi: '3.1.0',
     info: {
@@ -28,9 +31,19 @@ export function openApi(routes: readonly Route[]): Json {
     components: {
       securitySchemes: { key: { type: 'http', scheme: 'bearer', description: ABOUT_KEYS } },
       responses: failureResponses(routes),
-      schemas: components(),
+      schemas: narrowed(components(), maxParallel),
     },
   }
+}
+
+/** The bodies of campaigns, with the bound that is this deployment's own. */
+function narrowed(schemas: Record<string, object>, maxParallel: number | undefined): Json {
+  if (maxParallel === undefined) return schemas
+  for (const name of ['CampaignRequest', 'CampaignPatch']) {
+    const { properties } = schemas[name] as { properties: { parallel: { maximum: number } } }
+    properties.parallel.maximum = maxParallel
+  }
+  return schemas
 }
 
 /** The requests that we send to webhooks, by event. */

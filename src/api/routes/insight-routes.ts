@@ -1,3 +1,4 @@
+import type { DecisionsPart } from '../../core/campaign/insight/decisions.ts'
 import { answerAsOf, AS_OF_ERRORS, AsOfQuery, UNCHANGED, AsOf } from '../as-of/as-of.ts'
 import { route } from '../route.ts'
 import { ArmsView, armsView } from '../views/arms.ts'
@@ -37,8 +38,19 @@ export const armsRoutes = [
   ),
 ]
 
+/** The list continues before that record, after so many decisions. */
+interface DecisionPosition {
+  before: number
+  skip: number
+}
+
+function readDecisionPosition(position: string): DecisionPosition {
+  const [before = 0, skip = 0] = position.split('+').map(Number)
+  return { before, skip }
+}
+
 const DecisionsQuery = strictObject({
-  cursor: z.optional(cursorOf(/^\d{1,15}$/, Number)),
+  cursor: z.optional(cursorOf(/^\d{1,15}(\+\d{1,3})?$/, readDecisionPosition)),
   limit: limitOf(200, 20),
 })
 
@@ -58,17 +70,28 @@ export const decisionRoutes = [
       responses: { 200: { description: 'Decisions', schema: DecisionList } },
       errors: ['campaign_busy'],
     },
-    async ({ c, id, query: { cursor: before, limit }, campaigns }) => {
-      const asked = { from: before, limit: limit + 1 }
-      const part = orNotFound(await campaigns.query(id, 'decisions', asked), id)
-      const shown = part.decisions.slice(0, limit)
-      const from = part.decisions.length > limit ? shown.at(-1)!.seq : part.from
-      const cursor = encodeCursor(String(from))
-      const path = `/v1/campaigns/${id}/decisions?limit=${limit}&cursor=${cursor}`
-      return c.json({ decisions: shown.map(decisionView), next: from > 1 ? path : null })
+    async ({ c, id, query: { cursor, limit }, campaigns }) => {
+      const { before, skip } = cursor ?? { before: undefined, skip: 0 }
+      const end = skip + limit
+      const part = orNotFound(
+        await campaigns.query(id, 'decisions', { from: before, limit: end + 1 }),
+        id,
+      )
+      const shown = part.decisions.slice(skip, end)
+      const position = part.decisions.length > end ? afterDecision(part, end) : String(part.from)
+      const path = `/v1/campaigns/${id}/decisions?limit=${limit}&cursor=${encodeCursor(position)}`
+      const next = part.decisions.length > end || part.from > 1 ? path : null
+      return c.json({ decisions: shown.map(decisionView), next })
     },
   ),
 ]
+
+/** A record may hold several decisions, and a part end between two of them. */
+function afterDecision({ decisions }: DecisionsPart, end: number): string {
+  const { seq } = decisions[end - 1]!
+  const ofRecord = decisions.slice(0, end).filter((decision) => decision.seq === seq).length
+  return `${seq + 1}+${ofRecord}`
+}
 
 const FrontierQuery = strictObject({ limit: limitOf(200, 20), asOf: AsOf })
 

@@ -105,13 +105,12 @@ async function parentsOf(
   return parents
 }
 
-/** The last decision before the page's own record. */
+/** The decision to fetch the page; undefined for a seed. */
 async function decisionOn(
   { seq, estimate }: CrawledPage,
   { id, campaigns, deps }: PageRequest,
 ): Promise<Decision | undefined> {
   if (estimate === null) return undefined
-  const args = { from: seq, limit: 1 }
-  const found = await retryWhileBusy(() => campaigns.query(id, 'decisions', args), deps.sleep)
-  return orNotFound(found, id).decisions[0]
+  const found = await retryWhileBusy(() => campaigns.query(id, 'decision', seq), deps.sleep)
+  return found ?? undefined
 }

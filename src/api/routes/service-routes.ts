@@ -44,7 +44,7 @@ export function serviceRoutes(all: () => readonly Route[]): Route[] {
         description: 'Generated from the schemas that check requests, so it is always true.',
         responses: { 200: { description: 'OpenAPI 3.1', schema: Anything } },
       },
-      ({ c }) => c.body(description.json(), 200, { 'Content-Type': 'application/json' }),
+      ({ c, deps }) => c.body(description.json(deps), 200, { 'Content-Type': 'application/json' }),
     ),
 
     route(
@@ -63,9 +63,9 @@ export function serviceRoutes(all: () => readonly Route[]): Route[] {
           },
         },
       },
-      ({ c }) => {
+      ({ c, deps }) => {
         c.header('Content-Security-Policy', REFERENCE_POLICY)
-        return c.html(description.page(new URL(c.req.url).origin))
+        return c.html(description.page(new URL(c.req.url).origin, deps))
       },
     ),
   ]

@@ -130,7 +130,7 @@ export class Campaign {
    * it has started none. Throws if a fetch could not be settled.
    */
   async tick(maxStarts = Infinity): Promise<void> {
-    this.#throwFailure()
+    this.throwFailure()
     const now = this.#ports.now()
     const nextChoiceAt = this.#decider.nextChoiceAt(this.#state, now)
     const planned = plan(this.#state, this.#underWay, nextChoiceAt, now)
@@ -149,6 +149,13 @@ export class Campaign {
       case 'fetch':
         return this.#start(planned.reservations, maxStarts)
     }
+  }
+
+  /** Throws, once, if a fetch could not be settled. */
+  throwFailure(): void {
+    const failure = this.#failure
+    this.#failure = undefined
+    if (failure) throw failure.error
   }
 
   report(): Report {
@@ -238,7 +245,7 @@ export class Campaign {
     this.#ports.wakeAt(this.#nextWake())
     if (started.length === 0) return
     await Promise.race(started)
-    this.#throwFailure()
+    this.throwFailure()
   }
 
   /** Never rejects: the next tick throws what went wrong. */
@@ -250,12 +257,6 @@ export class Campaign {
       this.#failure ??= { error }
       this.#ports.wakeAt(this.#ports.now())
     })
-  }
-
-  #throwFailure(): void {
-    const failure = this.#failure
-    this.#failure = undefined
-    if (failure) throw failure.error
   }
 
   async #fetch(reservation: Reservation, maxSideRequests: number): Promise<void> {

@@ -44,13 +44,11 @@ export class Decider {
   /** Each choice is made when it is recorded, and knows of those before it. */
   #fill(state: CampaignState, now: number): Next {
     const fetches: PlannedFetch[] = []
-    let ahead = maxAhead(state)
-    while (ahead > 0 && this.#hasPlace(state) && !isBudgetReserved(state)) {
+    while (this.#hasPlace(state) && !isBudgetReserved(state) && isTimeToChoose(state, now)) {
       const fetch = choose(state, now)
       if (fetch === undefined) break
       reserve(state, fetch)
       fetches.push(fetch)
-      if (fetch.dueAt > now) ahead--
     }
     if (fetches.length > 0) return { kind: 'reserve', fetches }
     return keepOr(state, { kind: 'end', reason: whyNothingIsLeft(state) })
@@ -58,11 +56,14 @@ export class Decider {
 }
 
 /**
- * How many fetches are reserved before they are due: as many as become due while one is made. If
- * more were, they would be chosen without knowing what those before them bring.
+ * Whether another fetch is to be reserved beside others: only if it becomes due while one of them
+ * is made. Later ones are better chosen by who knows what those before them have brought.
  */
-function maxAhead({ schedule, spec }: CampaignState): number {
-  return Math.max(1, Math.ceil(schedule.typicalMs / gapMs(spec.rate.perMinute)))
+function isTimeToChoose(state: CampaignState, now: number): boolean {
+  const { schedule, spec } = state
+  if (schedule.reservations.size === 0) return true
+  const at = nextFetchAt(state, now)
+  return at !== undefined && at <= now + Math.max(schedule.typicalMs, gapMs(spec.rate.perMinute))
 }
 
 /** What a campaign does that may fetch nothing more; undefined while it may. */

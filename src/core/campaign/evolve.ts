@@ -33,7 +33,7 @@ function advance(
   decision: PendingDecision | undefined,
   rebuild?: RankerRebuild,
 ): Next {
-  if (decision !== undefined) release(state, decision.released, event.kind)
+  if (decision !== undefined) release(state, decision.released, event)
   evolve(state, event, rebuild)
   const next = decision?.decide(state, event.at) ?? KEEP
   if (next.kind === 'end') end(state, next.reason)

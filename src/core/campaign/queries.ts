@@ -1,3 +1,4 @@
+import { stepAt } from './codec/read-record.ts'
 import { decisionsBefore } from './insight/decisions.ts'
 import { hostsAfter } from './insight/host-report.ts'
 import { armsReport } from './insight/arms-report.ts'
@@ -29,7 +30,11 @@ const QUERIES = {
 
   /** Why each node was chosen: the decisions in a range of records before `from`, newest first. */
   decisions: ({ state, log }: QueryContext, { from = Infinity, limit }: Part<number>) =>
-    decisionsBefore(from, limit, state, log),
+    decisionsBefore(from, limit, { state, log }),
+
+  /** Why the page of record `seq` was chosen; null if that was too long before. */
+  decision: ({ state, log }: QueryContext, seq: number) =>
+    decisionsBefore(seq, 1, { state, log, node: stepAt(seq, log).node }).decisions[0] ?? null,
 
   /** The hosts after `from`, in order of discovery. */
   hosts: ({ state }: QueryContext, { from = -1, limit }: Part<number>) =>
@@ -78,7 +83,14 @@ export function runQuery<Q extends Query>(
   return run(context, args)
 }
 
-const LOG_READERS: readonly Query[] = ['decisions', 'parents', 'frontier', 'explain', 'news']
+const LOG_READERS: readonly Query[] = [
+  'decisions',
+  'decision',
+  'parents',
+  'frontier',
+  'explain',
+  'news',
+]
 
 /**
  * What a query costs on top of the records that it reads, measured in records. Undefined for

@@ -10,10 +10,11 @@ test('the description is made once, however often and by whom it is asked for', 
     made++
     return ROUTES
   })
-  const expected = openApi(ROUTES)
+  const deps = { maxParallel: 6 }
+  const expected = openApi(ROUTES, 6)
   for (const origin of ['https://a.test', 'https://a.test', 'https://b.test']) {
-    expect(JSON.parse(description.json())).toEqual(JSON.parse(JSON.stringify(expected)))
-    expect(description.page(origin)).toBe(referencePage(expected, origin))
+    expect(JSON.parse(description.json(deps))).toEqual(JSON.parse(JSON.stringify(expected)))
+    expect(description.page(origin, deps)).toBe(referencePage(expected, origin))
   }
   expect(made).toBe(1)
 })

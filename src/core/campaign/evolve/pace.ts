@@ -162,10 +162,16 @@ function hasChoice({ ranker }: CampaignState): boolean {
 }
 
 /** The first moment at which the campaign itself may send a request, whatever its hosts allow. */
-function firstRequestAt({ schedule, spec }: CampaignState, now: number): number {
+function firstRequestAt({ schedule, spec, hosts, nodes }: CampaignState, now: number): number {
   const { reservations, notBefore, nextAttemptAt } = schedule
-  const lastAt = Math.max(schedule.lastRequestedAt, reservations.lastDueAt)
-  return Math.max(now, lastAt + gapMs(spec.rate.perMinute), notBefore, nextAttemptAt)
+  const gap = gapMs(spec.rate.perMinute)
+  let lastAt = schedule.lastRequestedAt
+  for (const { node, dueAt } of reservations) {
+    // A new host is asked for its robots.txt first.
+    const isNew = hosts.askedAt(nodes.host(node)) === 0
+    lastAt = Math.max(lastAt, isNew ? dueAt + gap : dueAt)
+  }
+  return Math.max(now, lastAt + gap, notBefore, nextAttemptAt)
 }
 
 /** Whether no limit and no other fetch keeps the node's host from being asked. */

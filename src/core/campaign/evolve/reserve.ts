@@ -33,19 +33,28 @@ export function settle(state: CampaignState, node: NodeId): Reservation | undefi
 export function release(
   state: CampaignState,
   released: readonly NodeId[],
-  by: CampaignEvent['kind'],
+  by: Pick<CampaignEvent, 'kind' | 'at'>,
 ): void {
   // The last one first: each goes to the front of its batch.
   for (const node of released.toReversed()) {
     const reservation = settle(state, node)
     if (reservation === undefined) continue
     if (state.nodes.isCrawled(node)) state.nodes.setState(node, 'crawled')
-    else if (!keepsPlans(by)) requeue(state, node)
-    else {
-      state.nodes.setState(node, 'queued')
-      state.ranker.release(node, reservation)
-    }
+    else if (keepsPlans(by.kind)) putBack(state, reservation, by.at)
+    else requeue(state, node)
   }
+}
+
+/** A retry that was reserved ahead of its time waits on. */
+function putBack({ nodes, ranker, schedule }: CampaignState, fetch: Reservation, at: number): void {
+  const { node, dueAt } = fetch
+  const isRetry = schedule.retries.failures(node) > 0
+  if (isRetry && dueAt > at) {
+    nodes.setState(node, 'resting')
+    return schedule.retries.postpone(node, dueAt)
+  }
+  nodes.setState(node, 'queued')
+  ranker.release(node, fetch)
 }
 
 /** Whether what was planned before such an event is still wanted after it. */

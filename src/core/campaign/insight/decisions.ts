@@ -2,7 +2,7 @@ import type { NodeId } from '../../graph/node-table.ts'
 import { urlsOf } from '../log/node-urls.ts'
 import type { Log } from '../ports.ts'
 import { readRecord } from '../codec/read-record.ts'
-import type { PlannedFetch } from '../event.ts'
+import type { CampaignRecord, PlannedFetch } from '../event.ts'
 import type { CampaignState } from '../state/state.ts'
 
 /** The choice of a node, for people to read. */
@@ -36,23 +36,37 @@ export interface DecisionsPart {
 const PART_RECORDS = 1_000
 const PART_BYTES = 1_000_000
 
-/** Reads up to `limit` decisions from the records before `seq`. */
+interface FoundDecision {
+  seq: number
+  at: number
+  planned: PlannedFetch
+}
+
+/**
+ * Reads up to `limit` decisions from the records before `seq`: all of them, or those on one node.
+ * One that was released before it was sent is left out, for it was made anew.
+ */
 export function decisionsBefore(
   seq: number,
   limit: number,
-  state: CampaignState,
-  log: Log,
+  { state, log, node }: { state: CampaignState; log: Log; node?: NodeId },
 ): DecisionsPart {
-  const found: { seq: number; at: number; planned: PlannedFetch }[] = []
+  const found: FoundDecision[] = []
   const end = Math.min(seq, state.seq + 1)
+  let released = releasedAfter(end, state, log)
   let from = end
   let bytes = 0
   while (from > 1 && found.length < limit && end - from < PART_RECORDS && bytes < PART_BYTES) {
     const row = log.read(--from)
     bytes += row.length
-    const { next, at } = readRecord(row, from)
-    if (next.kind !== 'reserve') continue
-    for (const planned of next.fetches.toReversed()) found.push({ seq: from, at, planned })
+    const record = readRecord(row, from)
+    if (!decides(record)) continue
+    const { next, at } = record
+    for (const planned of next.kind === 'reserve' ? next.fetches.toReversed() : []) {
+      const isAskedFor = node === undefined || planned.node === node
+      if (isAskedFor && !released.has(planned.node)) found.push({ seq: from, at, planned })
+    }
+    released = new Set(record.released)
   }
   const urls = urlsOf(
     found.flatMap(({ planned }) => nodesIn(planned)),
@@ -64,6 +78,26 @@ export function decisionsBefore(
     ...toDecision(planned, urls, state, record.seq),
   }))
   return { decisions, from }
+}
+
+/**
+ * What the first decision from that record on released. Every decision releases what the one before
+ * it reserved and was not sent, and nothing else.
+ */
+function releasedAfter(from: number, state: CampaignState, log: Log): ReadonlySet<NodeId> {
+  for (let seq = Math.max(1, from); seq <= Math.min(state.seq, from + MAX_UNDECIDED); seq++) {
+    const record = readRecord(log.read(seq), seq)
+    if (decides(record)) return new Set(record.released)
+  }
+  return new Set()
+}
+
+/** Each reserved fetch may be noted as begun before the next decision. */
+const MAX_UNDECIDED = 64
+
+/** Whether a record ends with a decision, even if nothing new was to be reserved. */
+function decides({ kind }: CampaignRecord): boolean {
+  return kind !== 'begun' && kind !== 'flushed' && kind !== 'rebuild'
 }
 
 /** The decision behind the reservation in force. */

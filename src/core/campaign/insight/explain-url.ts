@@ -55,7 +55,7 @@ function explainNode(subject: Subject): ExplanationBody<Exclude<Explanation, Unk
 function explainCrawled({ node, state, log }: Subject): ExplanationBody<CrawledExplanation> {
   const seq = state.index.visits.last(node)
   const step = stepAt(seq, log)
-  const [decision = null] = decisionsBefore(seq, 1, state, log).decisions
+  const [decision = null] = decisionsBefore(seq, 1, { state, log, node }).decisions
   const target = redirectTarget(step)
   const label = state.labels.get(node)
   return {

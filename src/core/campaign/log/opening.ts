@@ -144,7 +144,7 @@ export class Opening {
     if (record.kind !== 'edited' || !changesPolicy(record.edit)) return true
     this.#wasRebuilt = true
     if (this.#rebuild === undefined) {
-      release(state, releasedBy(record, state), record.kind)
+      release(state, releasedBy(record, state), record)
       this.#rebuild = startRebuild(state, record)
     }
     return this.#rebuild.advance(this.#ports.log.after(this.#rebuild.taught), slice)

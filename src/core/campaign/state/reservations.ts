@@ -36,13 +36,6 @@ export class Reservations {
     return first
   }
 
-  /** When the last of them is due; 0 without any. */
-  get lastDueAt(): number {
-    let last = 0
-    for (const { dueAt } of this) last = Math.max(last, dueAt)
-    return last
-  }
-
   add(reservation: Reservation): void {
     this.#byNode.set(reservation.node, reservation)
   }

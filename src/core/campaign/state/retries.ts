@@ -43,6 +43,11 @@ export class Retries {
     this.#dueAt.set(node, failedAt + FIRST_PAUSE_MS * 4 ** (attempts - 1))
   }
 
+  /** A node that was taken out waits on, until that time. */
+  postpone(node: NodeId, until: number): void {
+    this.#dueAt.set(node, until)
+  }
+
   /** Forgets a node that needs no retry any more. */
   forget(node: NodeId): void {
     for (const map of [this.#attempts, this.#seqs, this.#dueAt]) map.delete(node)
