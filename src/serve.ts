@@ -5,6 +5,8 @@ import { FixedWindow } from './core/access/rate-limit.ts'
 import { campaignService } from './host/campaign-service.ts'
 import { heartbeat } from './host/heartbeat.ts'
 import { webhookService } from './host/webhook/webhook-service.ts'
+import { BackupError } from './runtime/local/backup/backup-error.ts'
+import { readFolderCommand, runFolderCommand } from './runtime/local/backup/folder-command.ts'
 import { BadFolder, openFolder, storedKey } from './runtime/local/data-folder.ts'
 import { dashboard } from './runtime/local/dashboard-files.ts'
 import { BusyAddress, HttpListener } from './runtime/local/http-listener.ts'
@@ -99,12 +101,19 @@ function endOnSignal(stop: () => Promise<void>): void {
     process.on(signal, () => void end())
 }
 
-const EXPECTED = [BadFolder, FolderInUse, BusyAddress]
+const EXPECTED = [BadFolder, FolderInUse, BusyAddress, BackupError]
 
-try {
-  const options = readServeOptions(process.argv.slice(2), process.env)
+async function main(args: readonly string[]): Promise<void> {
+  const command = readFolderCommand(args, process.env)
+  if (command !== undefined && command.kind !== 'help')
+    return console.log(await runFolderCommand(command))
+  const options = command === undefined ? readServeOptions(args, process.env) : undefined
   if (options === undefined) console.log(HELP)
   else await serve(options)
+}
+
+try {
+  await main(process.argv.slice(2))
 } catch (error) {
   const isExpected = EXPECTED.some((kind) => error instanceof kind)
   console.error(error instanceof BadServeOption || isExpected ? (error as Error).message : error)

@@ -1,63 +1,16 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
-import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
 import { type DemoServer, startDemoServer } from '../../demo/server.ts'
-import { Client } from '../../scripts/local/client.ts'
 import { findFreePort } from '../../scripts/local/free-port.ts'
-import { localApiKey } from '../../scripts/local/state-folder.ts'
 import { newStateDir } from './product.ts'
+import { type Campaign, killStarted, launch, RUNTIMES, serve, until } from './serve-process.ts'
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url))
-const BIN = `${ROOT}node_modules/.bin`
-const RUNTIMES: [string, string[]][] = [
-  ['node', [`${BIN}/node`]],
-  ['deno', [`${BIN}/deno`, 'run', '-A']],
-  ['bun', [`${BIN}/bun`]],
-]
-
-const started: ChildProcess[] = []
 let site: DemoServer | undefined
 
 afterEach(async () => {
-  for (const child of started.splice(0)) child.kill('SIGKILL')
+  killStarted()
   await site?.close()
   site = undefined
 })
-
-function launch([program, ...args]: string[], options: string[]) {
-  const child = spawn(program!, [...args, 'src/serve.ts', ...options], { cwd: ROOT })
-  started.push(child)
-  let text = ''
-  child.stdout.on('data', (chunk) => (text += chunk))
-  child.stderr.on('data', (chunk) => (text += chunk))
-  const ended = once(child, 'exit') as Promise<[number | null]>
-  return { child, output: () => text, ended }
-}
-
-async function serve(command: string[], port: number, dir: string) {
-  const run = launch(command, ['--port', String(port), '--data', dir, '--allow', 'loopback'])
-  while (!run.output().includes('listens on')) {
-    if (run.child.exitCode !== null) throw new Error(run.output())
-    await pause(20)
-  }
-  return { ...run, client: new Client(port, localApiKey(dir)) }
-}
-
-interface Campaign {
-  id: string
-  status: string
-  progress: { fetched: number }
-}
-
-async function until(client: Client, id: string, isDone: (campaign: Campaign) => boolean) {
-  for (;;) {
-    const campaign = await client.get<Campaign>(`/v1/campaigns/${id}`)
-    if (isDone(campaign)) return campaign
-    await pause(50)
-  }
-}
 
 test.each(RUNTIMES)(
   'on %s a campaign goes on after SIGTERM and after kill -9, within its budget',

@@ -18,17 +18,26 @@ export interface DataFolder {
   chooseAnother: string
 }
 
+/** What a backup consists of, beside the campaigns. */
+export const MAIN_FILES = ['results.sqlite', 'sites.sqlite', 'local.env']
+
+/** Lists the files of a backup with their checksums. */
+export const MANIFEST = 'backup.json'
+
+/** Marks a folder that a restore has not filled yet. */
+export const RESTORING = 'restoring'
+
 /** What a run keeps in its folder. */
 const OWN = [
-  'local.env',
+  ...MAIN_FILES,
+  RESTORING,
+  MANIFEST,
   'run.lock',
   'run.lock-journal',
   'run.json',
   'campaigns',
-  'results.sqlite',
   'results.sqlite-wal',
   'results.sqlite-shm',
-  'sites.sqlite',
   'sites.sqlite-wal',
   'sites.sqlite-shm',
   'server.log',
@@ -87,6 +96,16 @@ export async function findFolderProblem(
 function closeToOthers({ path, chooseAnother }: DataFolder): void {
   const found = readdirSync(path).filter((name) => !name.startsWith('.') && name !== 'lost+found')
   const own = found.filter((name) => OWN.includes(name))
+  if (own.includes(RESTORING)) {
+    throw new BadFolder(
+      `The folder ${path} is being restored, or that was interrupted. Wait for it; if no restore runs any more, empty the folder and restore the backup again.`,
+    )
+  }
+  if (own.includes(MANIFEST)) {
+    throw new BadFolder(
+      `The folder ${path} is a backup, which a run would change. Restore it: node src/serve.ts restore --from ${path} --data /some/folder`,
+    )
+  }
   if (found.length > 0 && own.length === 0) {
     throw new BadFolder(
       `The folder ${path} holds other files, and nothing of a run. Empty it, or ${chooseAnother}`,

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { DataFolder } from './data-folder.ts'
@@ -7,6 +7,7 @@ import { isBusy } from './node-sql.ts'
 /** Who runs on a data folder. */
 export interface Holder {
   pid: number
+  /** 0 while a backup is restored into the folder: nobody listens. */
   port: number
   /** The address that it listens on, if that is another than 127.0.0.1. */
   host?: string
@@ -17,7 +18,7 @@ export interface Holder {
 export class FolderInUse extends Error {
   constructor({ path, chooseAnother }: DataFolder, holder: Holder | undefined) {
     const who = holder
-      ? `process ${holder.pid}, at ${urlOf(holder)}`
+      ? `process ${holder.pid}${holder.port > 0 ? `, at ${urlOf(holder)}` : ''}`
       : 'a run that is just starting'
     super(`The folder ${path} is in use by ${who}. Stop that run, or ${chooseAnother}`)
   }
@@ -50,18 +51,15 @@ export class RunLock {
     holder: Holder,
     cleanUp?: (previous: Holder) => Promise<void>,
   ): Promise<RunLock> {
-    const file = join(folder.path, 'run.json')
-    const database = new DatabaseSync(join(folder.path, 'run.lock'))
-    try {
-      database.exec('PRAGMA busy_timeout = 0; BEGIN EXCLUSIVE')
-    } catch (error) {
-      database.close()
-      if (!isBusy(error)) throw error
-      throw new FolderInUse(folder, readHolder(file))
-    }
-    const previous = readHolder(file)
+    const database = lock(folder)
+    const previous = readHolder(folder)
     if (previous !== undefined) await cleanUp?.(previous)
-    return new RunLock(database, file, holder)
+    return new RunLock(database, holderFile(folder), holder)
+  }
+
+  /** Throws `FolderInUse` if somebody runs on the folder, and leaves it as it is. */
+  static assertFree(folder: DataFolder): void {
+    if (existsSync(lockFile(folder))) lock(folder).close()
   }
 
   /** So that the next run finds the Worker even if this process is killed together with its host. */
@@ -79,9 +77,24 @@ export class RunLock {
   }
 }
 
-function readHolder(file: string): Holder | undefined {
+const lockFile = ({ path }: DataFolder) => join(path, 'run.lock')
+const holderFile = ({ path }: DataFolder) => join(path, 'run.json')
+
+function lock(folder: DataFolder): DatabaseSync {
+  const database = new DatabaseSync(lockFile(folder))
   try {
-    return JSON.parse(readFileSync(file, 'utf8')) as Holder
+    database.exec('PRAGMA busy_timeout = 0; BEGIN EXCLUSIVE')
+    return database
+  } catch (error) {
+    database.close()
+    if (!isBusy(error)) throw error
+    throw new FolderInUse(folder, readHolder(folder))
+  }
+}
+
+function readHolder(folder: DataFolder): Holder | undefined {
+  try {
+    return JSON.parse(readFileSync(holderFile(folder), 'utf8')) as Holder
   } catch {
     return undefined
   }

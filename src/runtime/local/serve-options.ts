@@ -36,6 +36,11 @@ export const HELP = `Runs Dowser as one process: API, dashboard and crawler.
   --user-agent TEXT   how the crawler introduces itself (USER_AGENT)
   --cors ORIGINS      web origins that may use the API, apart by commas (CORS_ORIGINS)
   --help              show this text
+
+  node src/serve.ts backup --to NEW_DIR [--data DIR]
+                      copies the folder, also while it is in use
+  node src/serve.ts restore --from BACKUP_DIR --data NEW_DIR
+                      checks a backup, and makes a folder of it
 `
 
 const OPTIONS = {
@@ -68,8 +73,13 @@ export function readServeOptions(
 }
 
 function parse(args: readonly string[]) {
+  return orRefused(() => parseArgs({ args: [...args], options: OPTIONS }).values)
+}
+
+/** Reads arguments; what is wrong with them becomes a `BadServeOption`. */
+export function orRefused<T>(work: () => T): T {
   try {
-    return parseArgs({ args: [...args], options: OPTIONS }).values
+    return work()
   } catch (error) {
     throw new BadServeOption(`${(error as Error).message}. See --help.`)
   }
@@ -88,17 +98,19 @@ function readKey(key: string | undefined): string | undefined {
   )
 }
 
-function readFolder(path: string | undefined): DataFolder {
+export function readFolder(path: string | undefined): DataFolder {
   return {
     path: resolve(required('--data', path, '.state')),
     chooseAnother: 'choose another folder: --data /some/folder',
   }
 }
 
-function required(name: string, given: string | undefined, otherwise: string): string {
+export function required(name: string, given: string | undefined, otherwise?: string): string {
   const text = given ?? otherwise
+  if (text === undefined) throw new BadServeOption(`${name} is missing. See --help.`)
   if (text.trim() !== '') return text
-  throw new BadServeOption(`${name} is empty. Give a value, or leave it out.`)
+  const orNot = otherwise === undefined ? '' : ', or leave it out'
+  throw new BadServeOption(`${name} is empty. Give a value${orNot}.`)
 }
 
 function readAllow(text: string | undefined): string[] {

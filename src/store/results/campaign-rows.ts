@@ -139,13 +139,22 @@ export function takeOverdue(
   })
 }
 
-/** A campaign that neither runs nor is being removed, and how far the results have come. */
-interface SettledCampaign extends Identity {
+/** A campaign, and the last of its records that the results have. */
+interface SavedCampaign extends Identity {
   flushedSeq: number
 }
 
-export function listSettled(database: Database): Promise<SettledCampaign[]> {
-  return database.all<SettledCampaign>({
+/** All campaigns, also those that are being removed. */
+export function listSaved(database: Database): Promise<SavedCampaign[]> {
+  return database.all<SavedCampaign>({
+    query: 'SELECT id, owner, flushed_seq AS flushedSeq FROM campaign',
+    values: [],
+  })
+}
+
+/** The campaigns that neither run nor are being removed. */
+export function listSettled(database: Database): Promise<SavedCampaign[]> {
+  return database.all<SavedCampaign>({
     query: `SELECT id, owner, flushed_seq AS flushedSeq FROM campaign
             WHERE status IN ('paused', 'completed', 'cancelled')`,
     values: [],
