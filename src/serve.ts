@@ -10,6 +10,7 @@ import { readFolderCommand, runFolderCommand } from './runtime/local/backup/fold
 import { BadFolder, openFolder, storedKey } from './runtime/local/data-folder.ts'
 import { dashboard } from './runtime/local/dashboard-files.ts'
 import { BusyAddress, HttpListener } from './runtime/local/http-listener.ts'
+import { assertRuntime, OldRuntime } from './runtime/local/old-runtime.ts'
 import { processPlatform, type ProcessPlatform } from './runtime/local/process-platform.ts'
 import { FolderInUse, RunLock, urlOf } from './runtime/local/run-lock.ts'
 import {
@@ -101,9 +102,10 @@ function endOnSignal(stop: () => Promise<void>): void {
     process.on(signal, () => void end())
 }
 
-const EXPECTED = [BadFolder, FolderInUse, BusyAddress, BackupError]
+const EXPECTED = [BadFolder, FolderInUse, BusyAddress, BackupError, OldRuntime]
 
 async function main(args: readonly string[]): Promise<void> {
+  assertRuntime()
   const command = readFolderCommand(args, process.env)
   if (command !== undefined && command.kind !== 'help')
     return console.log(await runFolderCommand(command))
