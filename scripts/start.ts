@@ -5,9 +5,11 @@ import { BadFolder } from '../src/runtime/local/data-folder.ts'
 import { FolderInUse, RunLock } from '../src/runtime/local/run-lock.ts'
 import { Client } from './local/client.ts'
 import { assertFree, BusyPort } from './local/free-port.ts'
+import { localProduct, type LocalProduct } from './local/local-product.ts'
 import { whenTold } from './local/processes.ts'
 import { endOrphans } from './local/orphans.ts'
 import { BadSetting, readSettings, type Settings } from './local/settings.ts'
+import { BadStartOption, HELP, readStartOptions, type Runtime } from './local/start-options.ts'
 import {
   findStorageProblem,
   localApiKey,
@@ -16,10 +18,9 @@ import {
 } from './local/state-folder.ts'
 import { Supervisor, WorkerFailed } from './local/supervise.ts'
 import { startDemoCampaign, welcome } from './local/welcome.ts'
-import { prepareWorker, spawnWorker, workerLog } from './local/worker-process.ts'
 
-/** The whole product on this machine: the Worker, the dashboard, a site to crawl. */
-async function start(): Promise<void> {
+/** The whole product on this machine: API and crawler, the dashboard, a site to crawl. */
+async function start(runtime: Runtime): Promise<void> {
   const settings = readSettings(process.env)
   const { port, stateDir } = settings
   await openStateFolder(stateDir)
@@ -28,15 +29,26 @@ async function start(): Promise<void> {
   const apiKey = localApiKey(stateDir)
 
   console.log('Starting, which takes some seconds…')
-  await prepareWorker(stateDir)
   const demo = await startDemo(settings)
   const client = new Client(port, apiKey)
-  const worker = supervise(settings, client, lock)
-  whenTold(() => void Promise.all([worker.stop(), demo.close()]).then(() => process.exit(0)))
+  const product = await localProduct(runtime, settings, lock)
+  const supervisor = supervise(product, settings, client)
+  whenTold(() => void Promise.all([supervisor.stop(), demo.close()]).then(() => process.exit(0)))
 
-  await worker.ready()
-  const isFirst = await startDemoCampaign(client, demo.site.home)
-  console.log(welcome(settings, { apiKey, seed: demo.site.home, isFirst }))
+  await ready(supervisor, product)
+  const seed = demo.site.home
+  const isFirst = await startDemoCampaign(client, seed)
+  console.log(welcome(settings, { apiKey, seed, isFirst, ...product }))
+}
+
+async function ready(supervisor: Supervisor, { log }: LocalProduct): Promise<void> {
+  try {
+    await supervisor.ready()
+  } catch (error) {
+    if (!(error instanceof WorkerFailed)) throw error
+    console.error(`${error.message}\n${readFileSync(log, 'utf8').slice(-2_000)}`)
+    process.exit(1)
+  }
 }
 
 function startDemo({ demoPorts, stateDir }: Settings): Promise<DemoServer> {
@@ -56,31 +68,23 @@ function append(file: string, line: string): void {
   }
 }
 
-function supervise(settings: Settings, client: Client, lock: RunLock): Supervisor {
-  const { port, stateDir, allowAddresses } = settings
+function supervise(product: LocalProduct, { stateDir }: Settings, client: Client): Supervisor {
   return new Supervisor({
-    spawnWorker: () => {
-      const worker = spawnWorker({ port, stateDir, allowAddresses })
-      lock.noteWorker(worker.pid!)
-      return worker
-    },
+    name: product.name,
+    spawnWorker: product.spawn,
     client,
     findProblem: () => findStorageProblem(stateDir),
   })
 }
 
-const EXPECTED = [BusyPort, BadSetting, BadFolder, FolderInUse]
-
-function explain(error: unknown): unknown {
-  if (EXPECTED.some((kind) => error instanceof kind)) return (error as Error).message
-  if (!(error instanceof WorkerFailed)) return error
-  const { stateDir } = readSettings(process.env)
-  return `${error.message}\n${readFileSync(workerLog(stateDir), 'utf8').slice(-2_000)}`
-}
+const EXPECTED = [BusyPort, BadSetting, BadFolder, FolderInUse, BadStartOption]
 
 try {
-  await start()
+  const options = readStartOptions(process.argv.slice(2))
+  if (options === undefined) console.log(HELP)
+  else await start(options.runtime)
 } catch (error) {
-  console.error(explain(error))
-  process.exit(1)
+  const isExpected = EXPECTED.some((kind) => error instanceof kind)
+  console.error(isExpected ? (error as Error).message : error)
+  process.exit(error instanceof BadStartOption ? 2 : 1)
 }

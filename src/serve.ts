@@ -7,7 +7,7 @@ import { heartbeat } from './host/heartbeat.ts'
 import { webhookService } from './host/webhook/webhook-service.ts'
 import { BackupError } from './runtime/local/backup/backup-error.ts'
 import { readFolderCommand, runFolderCommand } from './runtime/local/backup/folder-command.ts'
-import { BadFolder, openFolder, storedKey } from './runtime/local/data-folder.ts'
+import { BadFolder, holdsWorkerState, openFolder, storedKey } from './runtime/local/data-folder.ts'
 import { dashboard } from './runtime/local/dashboard-files.ts'
 import { BusyAddress, HttpListener } from './runtime/local/http-listener.ts'
 import { assertRuntime, OldRuntime } from './runtime/local/old-runtime.ts'
@@ -42,9 +42,11 @@ async function serve(options: ServeOptions): Promise<void> {
   if (key?.isNew)
     console.log(`API key ${key.apiKey} (kept in ${key.file})\nDashboard ${url}#key=${key.apiKey}`)
   else if (key) console.log(`The API key is in ${key.file}`)
+  if (holdsWorkerState(folder))
+    console.log('Campaigns that "npm start" keeps in the same folder are apart, and left alone.')
 
   const beat = setInterval(() => void heartbeat(platform, Date.now()), HEARTBEAT_MS)
-  endOnSignal(async () => {
+  endInOrder(options, async () => {
     clearInterval(beat)
     await Promise.all([listener.close(), platform.stop()])
     lock.release()
@@ -84,22 +86,29 @@ function apiOf(platform: ProcessPlatform, options: ServeOptions, apiKey: string)
 }
 
 /** The first signal ends the process in order, the second at once. */
-function endOnSignal(stop: () => Promise<void>): void {
-  let isEnding = false
-  const end = async () => {
-    if (isEnding) process.exit(1)
-    isEnding = true
+function endInOrder({ endWithStdin }: ServeOptions, stop: () => Promise<void>): void {
+  let ending: Promise<void> | undefined
+  const end = () => (ending ??= finish(stop))
+  const onSignal = () => {
+    if (ending !== undefined) process.exit(1)
     console.log('Stopping. A second signal ends at once.')
-    try {
-      await stop()
-      process.exit(0)
-    } catch (error) {
-      console.error(error)
-      process.exit(1)
-    }
+    void end()
   }
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-    process.on(signal, () => void end())
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal)
+  if (!endWithStdin) return
+  // Deno reports the end alone; a broken pipe is closed without one.
+  for (const event of ['end', 'close']) process.stdin.once(event, () => void end())
+  process.stdin.resume()
+}
+
+async function finish(stop: () => Promise<void>): Promise<void> {
+  try {
+    await stop()
+    process.exit(0)
+  } catch (error) {
+    console.error(error)
+    process.exit(1)
+  }
 }
 
 const EXPECTED = [BadFolder, FolderInUse, BusyAddress, BackupError, OldRuntime]

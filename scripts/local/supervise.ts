@@ -8,12 +8,14 @@ const MIN_RESTART_DELAY_MS = 1_000
 const MAX_RESTART_DELAY_MS = 30_000
 
 export class WorkerFailed extends Error {
-  constructor({ exitCode, signalCode }: ChildProcess) {
-    super(`The Worker could not start (it ended with ${signalCode ?? `exit code ${exitCode}`}).`)
+  constructor(name: string, { exitCode, signalCode }: ChildProcess) {
+    super(`${name} could not start (it ended with ${signalCode ?? `exit code ${exitCode}`}).`)
   }
 }
 
 interface Supervision {
+  /** What is supervised, as messages begin. */
+  name?: string
   spawnWorker: () => ChildProcess
   client: Client
   /** Why the Worker cannot work, whatever is done to it; undefined when it can. */
@@ -32,7 +34,12 @@ export class Supervisor {
   #stopped = false
 
   constructor(options: Supervision) {
-    this.#options = { say: console.error, patience: PATIENCE, ...options }
+    this.#options = {
+      name: 'The Worker',
+      say: console.error,
+      patience: PATIENCE,
+      ...options,
+    }
     this.#worker = options.spawnWorker()
   }
 
@@ -44,7 +51,7 @@ export class Supervisor {
   /** Rejects when the Worker ends before it ever answered: trying again would not help. */
   async ready(): Promise<void> {
     await this.#started()
-    if (this.#hasEnded) throw new WorkerFailed(this.#worker)
+    if (this.#hasEnded) throw new WorkerFailed(this.#options.name, this.#worker)
     void this.#watch()
   }
 
@@ -98,7 +105,7 @@ export class Supervisor {
 
   async #startAnew(): Promise<void> {
     this.#options.say(
-      `The Worker ${this.#hasEnded ? 'has ended' : 'does not answer'} and is started anew; campaigns go on from their logs.`,
+      `${this.#options.name} ${this.#hasEnded ? 'has ended' : 'does not answer'} and is started anew; campaigns go on from their logs.`,
     )
     await endGroup(this.#worker)
     if (this.#stopped) return

@@ -1,6 +1,5 @@
 import type { Client } from './client.ts'
 import { readSettings, type Settings } from './settings.ts'
-import { workerLog } from './worker-process.ts'
 
 interface Run {
   apiKey: string
@@ -8,9 +7,16 @@ interface Run {
   seed: string
   /** Whether the demo campaign was just begun. */
   isFirst: boolean
+  /** What runs the product. */
+  runtime: string
+  /** The file that it writes its log to. */
+  log: string
+  /** What else the user should know; may be empty. */
+  note: string
 }
 
-export function welcome({ port, stateDir }: Settings, { apiKey, seed, isFirst }: Run): string {
+export function welcome({ port, stateDir }: Settings, run: Run): string {
+  const { apiKey, seed, isFirst, runtime, log, note } = run
   const base = `http://127.0.0.1:${port}`
   const body = JSON.stringify({ ...demoCampaign(seed), name: 'My first campaign' })
   return `
@@ -22,15 +28,16 @@ Dowser is running. ${isFirst ? 'A campaign is crawling the demo site; watch it' 
   Commands   ${commandLine(port, stateDir)} --help
   API key    ${apiKey}
   Demo site  ${seed}
+  Runtime    ${runtime}
   State      ${stateDir}
-  Log        ${workerLog(stateDir)}
+  Log        ${log}
 
 Start a campaign of your own:
 
   curl ${base}/v1/campaigns \\
     -H 'authorization: Bearer ${apiKey}' -H 'content-type: application/json' \\
     -d '${body}'
-
+${note}
 Ctrl-C stops everything; the next start goes on where this one ended.
 `
 }

@@ -9,7 +9,7 @@ const WRONG: Record<AgentFault, string> = {
 }
 
 const MENDING =
-  'Set it in wrangler.toml to something like "YourBot/1.0 (+https://your.site/about-the-bot)".'
+  'Set it (in wrangler.toml, or with --user-agent of src/serve.ts) to something like "YourBot/1.0 (+https://your.site/about-the-bot)".'
 
 /** Refuses a user agent that site owners cannot identify; warns of one without a contact. */
 export function assertUserAgent(

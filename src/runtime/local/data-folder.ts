@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import {
   chmodSync,
   constants,
+  existsSync,
   lstatSync,
   mkdirSync,
   readdirSync,
@@ -90,6 +91,11 @@ export async function findFolderProblem(
   } catch (error) {
     return unusable(folder, error as NodeJS.ErrnoException)
   }
+}
+
+/** Whether local workerd has used the folder too. It has files of its own. */
+export function holdsWorkerState({ path }: DataFolder): boolean {
+  return existsSync(join(path, 'v3'))
 }
 
 /** Folders 0700 and files 0600, of what is ours alone: the folder may be anybody's by mistake. */

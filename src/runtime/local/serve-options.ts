@@ -16,6 +16,8 @@ export interface ServeOptions {
   allow: string[]
   userAgent: string
   corsOrigins: string | undefined
+  /** Ends when the standard input closes, that is with whoever started it. */
+  endWithStdin: boolean
 }
 
 const DEFAULT_PORT = 8787
@@ -35,6 +37,7 @@ export const HELP = `Runs Dowser as one process: API, dashboard and crawler.
   --allow ADDRESSES   private addresses that may be crawled, apart by commas (ALLOW_ADDRESSES)
   --user-agent TEXT   how the crawler introduces itself (USER_AGENT)
   --cors ORIGINS      web origins that may use the API, apart by commas (CORS_ORIGINS)
+  --end-with-stdin    end when the standard input closes, for programs that start it
   --help              show this text
 
   node src/serve.ts backup --to NEW_DIR [--data DIR]
@@ -51,6 +54,7 @@ const OPTIONS = {
   allow: { type: 'string' },
   'user-agent': { type: 'string' },
   cors: { type: 'string' },
+  'end-with-stdin': { type: 'boolean' },
   help: { type: 'boolean' },
 } as const
 
@@ -69,6 +73,7 @@ export function readServeOptions(
     allow: readAllow(given.allow ?? env['ALLOW_ADDRESSES']),
     userAgent: given['user-agent'] ?? env['USER_AGENT'] ?? DEFAULT_AGENT,
     corsOrigins: given.cors ?? env['CORS_ORIGINS'],
+    endWithStdin: given['end-with-stdin'] ?? false,
   }
 }
 

@@ -63,7 +63,7 @@ export function assertEmpty(path: string, advice: string): void {
 function assertDataFolder(path: string): void {
   if (existsSync(join(path, 'results.sqlite'))) return
   const why = existsSync(join(path, 'v3'))
-    ? 'holds the state of local workerd, whose campaigns are exported one by one: npx dowser export ID --log'
+    ? 'holds the state of local workerd, whose campaigns are exported one by one: npx dowser export ID --log FILE'
     : 'holds no results.sqlite. Give the folder that src/serve.ts was started with: --data /some/folder'
   throw new BackupError(`The folder ${path} ${why}.`)
 }
