@@ -1,5 +1,7 @@
-import { execFile } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import {
+  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -8,11 +10,14 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { delimiter, join } from 'node:path'
+import { delimiter, dirname, join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { findFreePort } from '../../scripts/local/free-port.ts'
 import { freePorts, newStateDir, Product } from './product.ts'
+import { installForProduction } from './production-packages.ts'
 import { blocksOf, commandsOf, type ReadmeBlock } from './readme-blocks.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
@@ -36,6 +41,7 @@ const DONE_WITH: Record<string, string> = {
   'Or from a program 2': 'type-checked and run',
   'Or from a program 3': 'run',
   'Deploy it 1': 'wrangler knows each command; carrying them out takes an account',
+  'Or host it yourself 1': 'run, but for the registry: what npm installs is copied',
   'Work on it 1': 'each script is there; what is quick is run',
 }
 
@@ -150,6 +156,31 @@ describe('the README', () => {
     })
     await Promise.all(asked)
     expect(existsSync('migrations')).toBe(true)
+  })
+
+  test('hosts the product in a fresh clone', async () => {
+    const clone = mkdtempSync(join(tmpdir(), 'dowser-'))
+    const { stdout } = await run('git', ['ls-files', 'src', 'migrations', 'package.json'])
+    for (const file of stdout.trim().split('\n')) cpSync(file, join(clone, file))
+    installForProduction(clone)
+    const [command] = commandsOf(block('Or host it yourself 1'))
+    const [install, start, ...rest] = command!.split(' && ')
+    expect([install, rest]).toEqual(['npm ci --omit=dev', []])
+    const port = await findFreePort()
+    const env = { PATH: dirname(process.execPath), PORT: String(port), HOME: clone }
+    const server = spawn('/bin/sh', ['-c', `exec ${start}`], { cwd: clone, env })
+    let output = ''
+    server.stdout.on('data', (chunk) => (output += chunk))
+    const ended = once(server, 'exit')
+    while (!output.includes('#key=') && server.exitCode === null) await pause(20)
+    expect(output).toContain(`http://127.0.0.1:${port}/`)
+    const key = /API key (\S+)/.exec(output)![1]!
+    const headers = { authorization: `Bearer ${key}` }
+    const answer = await fetch(`http://127.0.0.1:${port}/v1/campaigns`, { headers })
+    expect(await answer.json()).toMatchObject({ campaigns: [] })
+    expect(existsSync(join(clone, '.state/results.sqlite'))).toBe(true)
+    server.kill('SIGTERM')
+    expect(await ended).toEqual([0, null])
   })
 
   test('lists development commands that work', async () => {
