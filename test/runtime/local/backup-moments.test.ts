@@ -112,7 +112,7 @@ test('whenever results and log are copied, the campaign goes on, and each result
       expect(new Set(told).size).toBe(told.length)
       const scored = results.prepare('SELECT seq FROM page WHERE score > 0').all()
       const untold = scored.map(({ seq }) => seq as number).filter((seq) => !told.includes(seq))
-      // Between the two copies the original notified its webhooks itself.
+      // The original itself notified its webhooks between the two copies.
       expect(untold.filter((seq) => seq <= savedSeq || seq > toldSeq)).toEqual([])
 
       const before = contentOf(results)

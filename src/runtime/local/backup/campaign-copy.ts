@@ -26,7 +26,7 @@ export function readLog(sql: Sql, since: number): LogReading {
     cursor.note(record.flushedSeq)
     if (record.kind === 'rebuild') cursor.restart()
     const isRebuilding = cursor.notedSeq < cursor.rebuiltSeq
-    // Of the records before, only the last one counts.
+    // The state before `since` is that after its last record.
     wasRebuilding = record.at < since ? isRebuilding : wasRebuilding || isRebuilding
   }
   return { seq, notedSeq: cursor.notedSeq, wasRebuilding }
