@@ -30,17 +30,17 @@ export function copySqlite(from: string, to: string): 'copied' | 'gone' {
     }
   } catch (error) {
     if (identityOf(from) !== before) return 'gone'
-    throw new BackupError(whyNotCopied(from, error))
+    throw new BackupError(whyNotCopied(from, to, error))
   }
   // A removal may have taken the journal away just before it was read: the copy might be an old one.
   return identityOf(from) === before ? 'copied' : 'gone'
 }
 
-function whyNotCopied(path: string, error: unknown): string {
+function whyNotCopied(path: string, to: string, error: unknown): string {
   if (isDamage(error)) {
     return `${path} is damaged, so no backup was made. Delete that campaign through the API if it is one, or restore an earlier backup.`
   }
-  return `${path} cannot be copied: ${(error as Error).message}.`
+  return `${path} cannot be copied to ${to}: ${(error as Error).message}. Mend that, or choose another folder: --to /some/folder`
 }
 
 /** Tells a file from another one of the same name. */
