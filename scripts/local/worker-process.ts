@@ -1,9 +1,11 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
-import { openSync } from 'node:fs'
+import { openSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
+import { isDeepStrictEqual, promisify } from 'node:util'
 import type { Settings } from './settings.ts'
+import { d1File } from './state-folder.ts'
 
 export interface WorkerSettings extends Pick<Settings, 'port' | 'stateDir'> {
   /** Opens a debugger on this port. Whoever can connect to it can read and change everything. */
@@ -46,8 +48,24 @@ export function bundleFile(stateDir: string): string {
 }
 
 /** Brings the local D1 up to the newest of `migrations/`. */
-function migrate(stateDir: string): Promise<unknown> {
-  return wrangler('d1', 'migrations', 'apply', 'dowser', '--local', '--persist-to', stateDir)
+async function migrate(stateDir: string): Promise<void> {
+  if (isMigrated(stateDir)) return
+  await wrangler('d1', 'migrations', 'apply', 'dowser', '--local', '--persist-to', stateDir)
+}
+
+const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url))
+
+/** Spares wrangler, which would start workerd to find out. Whatever is unclear is left to it. */
+function isMigrated(stateDir: string): boolean {
+  try {
+    const sqlite = new DatabaseSync(d1File(stateDir), { readOnly: true })
+    const applied = sqlite.prepare('SELECT name FROM d1_migrations ORDER BY name').all()
+    sqlite.close()
+    const names = applied.map(({ name }) => name)
+    return isDeepStrictEqual(names, readdirSync(MIGRATIONS).toSorted())
+  } catch {
+    return false
+  }
 }
 
 /** The Worker as it would be deployed, in one file. */

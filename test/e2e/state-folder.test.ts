@@ -2,14 +2,17 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { findFreePort } from '../../scripts/local/free-port.ts'
 import { endOrphans } from '../../scripts/local/orphans.ts'
 import {
+  d1File,
   findStorageProblem,
   openStateFolder,
   stateFolder,
 } from '../../scripts/local/state-folder.ts'
+import { prepareWorker } from '../../scripts/local/worker-process.ts'
 import { FolderInUse, RunLock } from '../../src/runtime/local/run-lock.ts'
 import { newStateDir } from './product.ts'
 import { SmallDisk } from './small-disk.ts'
@@ -75,6 +78,25 @@ describe('the state folder', () => {
     await expect(openStateFolder(dir)).rejects.toThrow('mounted read-only')
     await expect(findStorageProblem(join(dir, 'gone'))).resolves.toContain('is gone')
   })
+})
+
+test('a folder of an earlier version is migrated, and one that has all migrations left alone', async () => {
+  const dir = newStateDir()
+  await openStateFolder(dir)
+  await prepareWorker(dir)
+  const inD1 = (query: string) => {
+    const sqlite = new DatabaseSync(d1File(dir))
+    const rows = sqlite.prepare(query).all()
+    sqlite.close()
+    return rows
+  }
+  const find = `SELECT 1 FROM sqlite_master WHERE name = 'campaign_by_id'`
+  inD1('DROP INDEX campaign_by_id')
+  await prepareWorker(dir)
+  expect(inD1(find)).toHaveLength(0)
+  inD1(`DELETE FROM d1_migrations WHERE name LIKE '0007%'`)
+  await prepareWorker(dir)
+  expect(inD1(find)).toHaveLength(1)
 })
 
 describe('the lock of a state folder', () => {
