@@ -1212,7 +1212,7 @@ export interface components {
                     share: number;
                 }) | null;
             };
-            /** @description The same number on the same web gives the same crawl. */
+            /** @description With `parallel` 1, the same number on the same web gives the same crawl. */
             randomSeed: number;
             /** @description Memory for what it knows, in millions of bytes; when it is full, links are left out. */
             memoryMb: number;
@@ -1651,7 +1651,7 @@ export interface components {
                     share?: number;
                 } & (unknown | unknown)) | null;
             };
-            /** @description The same number on the same web gives the same crawl. Default: drawn at random. */
+            /** @description With `parallel` 1, the same number on the same web gives the same crawl. Default: drawn at random. */
             randomSeed?: number;
             /**
              * @description Memory for what it knows, in millions of bytes; when it is full, links are left out.

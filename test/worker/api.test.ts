@@ -115,6 +115,12 @@ describe('POST /v1/campaigns', () => {
       /from 0 to 1/,
     ],
     [
+      'more fetches at a time than an invocation has connections',
+      { ...VALID, parallel: 7 },
+      'parallel',
+      /at most 6 on this deployment/,
+    ],
+    [
       'an unknown key',
       { ...VALID, bugdet: 3 },
       '',

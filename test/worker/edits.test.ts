@@ -134,6 +134,7 @@ describe('PATCH /v1/campaigns/:id', () => {
     ['nothing', {}, '', /must name at least one of name, topic, budget, rate/],
     ['a list', [1], '', /must be an object with name/],
     ['a negative budget', { budget: -1 }, 'budget', /whole number from 1/],
+    ['more fetches at a time', { parallel: 7 }, 'parallel', /at most 6 on this deployment/],
     ['an empty name', { name: '' }, 'name', /1 to 200 characters/],
     ['null', { rate: null }, 'rate', /must be an object with perMinute/],
     ['no keywords', { topic: {} }, 'topic.keywords', /1 to 100 keywords/],

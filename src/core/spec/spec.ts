@@ -166,7 +166,7 @@ export const FIELDS = {
     computed: 'drawn at random',
     example: 3_735_928_559,
     editable: false,
-    description: 'The same number on the same web gives the same crawl.',
+    description: 'With `parallel` 1, the same number on the same web gives the same crawl.',
     flag: { name: 'random-seed', value: 'N', help: 'repeats a crawl' },
   },
   memoryMb: {
