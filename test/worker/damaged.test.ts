@@ -10,7 +10,9 @@ const BUDGET = 12
 /** What may become of what a campaign has stored, as statements on its SQLite. */
 const DAMAGE: Record<string, readonly string[]> = {
   'the first record overwritten': [`UPDATE step SET record = zeroblob(9) WHERE seq = 1`],
-  'a record cut short': [`UPDATE step SET record = substr(record, 1, 40) WHERE seq = 3`],
+  'a record cut short': [
+    `UPDATE step SET record = substr(record, 1, length(record) / 2) WHERE seq = 3`,
+  ],
   'half a compressed record': [`UPDATE step SET record = X'DC010203' WHERE seq = 3`],
   'a record that is not there': ['DELETE FROM step WHERE seq = 4'],
   'a record in the place of another': [
