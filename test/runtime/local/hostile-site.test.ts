@@ -4,7 +4,8 @@ import { startHostileSite, type HostileSite } from '../../fixtures/hostile-site.
 import { localSource } from '../../fixtures/local-source.ts'
 import { FETCH_REQUEST } from '../../fixtures/visit.ts'
 
-const limits = { timeoutMs: 1_500, bodyBytes: 6_000_000 }
+// Long enough for whatever else the machine does: some of the pages take the whole of it.
+const limits = { timeoutMs: 5_000, bodyBytes: 6_000_000 }
 
 let site: HostileSite
 beforeAll(async () => {
