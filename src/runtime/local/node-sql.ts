@@ -1,4 +1,5 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import { setTimeout as pause } from 'node:timers/promises'
 import { UnreadableCampaign } from '../../core/campaign/codec/read-record.ts'
 import type { Sql, SqlValue } from '../../store/log/sql.ts'
 import type { Database, Statement } from '../../store/results/database.ts'
@@ -14,16 +15,36 @@ export function nodeSql(sqlite: DatabaseSync): Sql {
   }
 }
 
-/** The same, in place of D1. */
+/** The same, in place of D1. While another process holds the file, only those who write to it wait. */
 export function nodeDatabase(sqlite: DatabaseSync): Database {
+  // SQLite's own wait would stop the whole process: crawls, calls and timers.
+  sqlite.exec('PRAGMA busy_timeout = 0')
   const prepare = preparer(sqlite)
   return {
-    all: async <Row>({ query, values }: Statement) => prepare(query).all(...values) as Row[],
-    async batch(statements) {
-      transaction(sqlite, () => {
-        for (const { query, values } of statements) prepare(query).run(...values)
-      })
-    },
+    all: <Row>({ query, values }: Statement) =>
+      whenFree(() => prepare(query).all(...values) as Row[]),
+    batch: (statements) =>
+      whenFree(() =>
+        transaction(sqlite, () => {
+          for (const { query, values } of statements) prepare(query).run(...values)
+        }),
+      ),
+  }
+}
+
+/** A command that reads the file, such as a backup, may hold it for a moment. */
+export const BUSY_MS = 5_000
+const TRY_EVERY_MS = 20
+
+async function whenFree<T>(work: () => T): Promise<T> {
+  const deadline = performance.now() + BUSY_MS
+  for (;;) {
+    try {
+      return work()
+    } catch (error) {
+      if (!isBusy(error) || performance.now() > deadline) throw error
+    }
+    await pause(TRY_EVERY_MS)
   }
 }
 

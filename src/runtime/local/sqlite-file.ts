@@ -1,10 +1,7 @@
 import { existsSync, rmSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import type { Sql } from '../../store/log/sql.ts'
-import { nodeSql, orUnreadable } from './node-sql.ts'
-
-/** A command that reads the file, such as a backup, may hold it for a moment. */
-const BUSY_MS = 5_000
+import { BUSY_MS, nodeSql, orUnreadable } from './node-sql.ts'
 
 /** What is committed survives a power cut: each commit is synchronised with the disk. */
 export function openSqlite(path: string): DatabaseSync {
