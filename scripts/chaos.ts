@@ -7,10 +7,10 @@ import { BadOption, HELP, readOptions, type Options } from './chaos/options.ts'
 /** The exit code of a command that Ctrl-C ended. */
 const INTERRUPTED = 130
 
-async function chaos({ kills, seed, json }: Options): Promise<number> {
+async function chaos({ kills, seed, runtime, json }: Options): Promise<number> {
   const stateDir = mkdtempSync(join(tmpdir(), 'dowser-chaos-'))
   const interruption = nextSignal()
-  const run = await ChaosRun.prepare({ kills, seed, stateDir, say: narrator(json) })
+  const run = await ChaosRun.prepare({ kills, seed, runtime, stateDir, say: narrator(json) })
   const figures = await Promise.race([run.run(), interruption])
   if (figures !== 'interrupted') {
     console.log(JSON.stringify(figures, undefined, json ? undefined : 2))

@@ -49,10 +49,12 @@ export class Campaigns {
 
   async topUp(killsLeft: number): Promise<void> {
     await this.#refresh()
-    for (const kind of KIND_NAMES) {
-      if (kind === 'slow' && killsLeft < KILLS_OF_A_SLOW_CAMPAIGN) continue
-      if (!this.running.some((started) => started.kind === kind)) await this.#start(kind)
-    }
+    const missing = KIND_NAMES.filter((kind) => {
+      if (kind === 'slow' && killsLeft < KILLS_OF_A_SLOW_CAMPAIGN) return false
+      return !this.running.some((started) => started.kind === kind)
+    })
+    // Each waits for a results store that refuses, so not one after the other.
+    await Promise.all(missing.map((kind) => this.#start(kind)))
   }
 
   /** Waits until a fetch has been settled that was not before, or none is left to be made. */
@@ -121,9 +123,12 @@ export class Campaigns {
 
   /** What a user has paused goes on as soon as somebody waits for it. */
   async #resume(): Promise<void> {
-    for (const { view } of this.running.filter(({ view: { status } }) => status === 'paused')) {
-      await this.#client.post(`/v1/campaigns/${view.id}/resume`, {}).catch(() => {})
-    }
+    const paused = this.running.filter(({ view }) => view.status === 'paused')
+    await Promise.all(
+      paused.map(({ view }) =>
+        this.#client.post(`/v1/campaigns/${view.id}/resume`, {}).catch(() => {}),
+      ),
+    )
   }
 
   #whereabouts(): string {

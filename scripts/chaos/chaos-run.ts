@@ -1,20 +1,25 @@
 import { createRng } from '../../demo/rng.ts'
+import type { Runtime } from '../local/start-options.ts'
 import { Campaigns, Stuck } from './campaigns.ts'
-import { d1CatchesUp } from './d1.ts'
 import { Editor } from './editor.ts'
 import { judge, type Verdict } from './judge.ts'
-import { Product } from './product.ts'
-import { Site } from './site.ts'
+import { ProcessProduct } from './process-product.ts'
+import type { Product } from './product.ts'
+import { resultsCatchUp } from './results-store.ts'
+import { Site, type Span } from './site.ts'
 import { type KillKind, schedule, strike } from './strike.ts'
+import { WorkerProduct } from './worker-product.ts'
 
 interface Orders {
   kills: number
   seed: number
+  runtime: Runtime
   stateDir: string
   say: (line: string) => void
 }
 
 interface Figures extends Verdict {
+  runtime: Runtime
   seed: number
   kills: number
   byKind: Record<KillKind, number>
@@ -34,12 +39,14 @@ export class ChaosRun {
   readonly #editor: Editor
   readonly #byKind: Record<KillKind, number> = {
     plain: 0,
-    'd1-refuses': 0,
+    'store-refuses': 0,
     'page-hangs': 0,
     snapshot: 0,
     'power-cut': 0,
+    stop: 0,
   }
   readonly #breaches: string[] = []
+  readonly #stops: Span[] = []
   #slowestRecoveryMs = 0
   #hasEnded = false
 
@@ -52,7 +59,8 @@ export class ChaosRun {
   }
 
   static async prepare(orders: Orders): Promise<ChaosRun> {
-    return new ChaosRun(orders, await Site.open(), await Product.install(orders.stateDir))
+    const { runtime, stateDir } = orders
+    return new ChaosRun(orders, await Site.open(), await install(runtime, stateDir))
   }
 
   /** Kills the product so many times, lets the campaigns end, and looks at what is left. */
@@ -75,20 +83,20 @@ export class ChaosRun {
   }
 
   async #killAndRecover(): Promise<void> {
-    const { kills, seed, stateDir, say } = this.#orders
+    const { kills, seed, say } = this.#orders
     const rng = createRng('chaos', seed)
     await this.#campaigns.topUp(kills)
     await this.#campaigns.goOn()
     for (const [i, planned] of schedule(kills, rng).entries()) {
       this.#editor.editSome(this.#campaigns.running)
-      const { kind, at, aftermath } = await strike(planned, {
-        stateDir,
+      const { kind, at, aftermath, settling } = await strike(planned, {
         product: this.#product,
         site: this.#site,
         campaigns: this.#campaigns,
         rng,
       })
       this.#byKind[kind]++
+      if (settling) this.#stops.push(settling)
       const tookMs = await this.#recover(at, kills - i - 1, aftermath)
       say(`kill ${i + 1} of ${kills}: ${kind}, at work again after ${tookMs} ms`)
     }
@@ -107,31 +115,33 @@ export class ChaosRun {
   }
 
   async #comeToAnEnd(): Promise<void> {
-    const { say, stateDir } = this.#orders
+    const { say } = this.#orders
     say('the campaigns come to their ends')
     // An edit may have woken one that was seen to end.
     await this.#editor.done()
     await this.#campaigns.readAgain()
     await this.#campaigns.end()
-    say('D1 catches up')
-    await d1CatchesUp(stateDir, this.#campaigns.all, this.#product.client)
+    say('the results store catches up')
+    await resultsCatchUp(this.#product, this.#campaigns.all)
     await this.#campaigns.readAgain()
     this.#hasEnded = true
   }
 
   async #figures(): Promise<Figures> {
-    const { seed, stateDir } = this.#orders
+    const { seed, runtime } = this.#orders
     const { all, losses } = this.#campaigns
     const verdict = await judge({
-      stateDir,
+      files: this.#product.files,
       started: all,
       promised: this.#editor.promised,
       site: this.#site,
+      stops: this.#stops,
       hasEnded: this.#hasEnded,
     })
     const { arrivals } = this.#site
     const kills = Object.values(this.#byKind).reduce((sum, count) => sum + count, 0)
     return {
+      runtime,
       seed,
       kills,
       byKind: this.#byKind,
@@ -141,7 +151,13 @@ export class ChaosRun {
       requests: arrivals.filter(({ kind }) => kind === 'page').length,
       robotsRequests: arrivals.filter(({ kind }) => kind === 'robots').length,
       slowestRecoveryMs: this.#slowestRecoveryMs,
-      breaches: [...this.#breaches, ...losses, ...verdict.breaches],
+      breaches: [...this.#breaches, ...this.#product.troubles, ...losses, ...verdict.breaches],
     }
   }
+}
+
+function install(runtime: Runtime, stateDir: string): Promise<Product> {
+  return runtime === 'workerd'
+    ? WorkerProduct.install(stateDir)
+    : ProcessProduct.install(runtime, stateDir)
 }

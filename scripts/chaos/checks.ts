@@ -8,9 +8,9 @@ import type { View } from './campaigns.ts'
 import type { Promised } from './editor.ts'
 import { isFinal, type LogReading } from './log-reading.ts'
 import { outcomeOf } from './pages.ts'
-import type { Arrival, Site } from './site.ts'
+import type { Arrival, Site, Span } from './site.ts'
 
-/** What the API, the log, D1 and the site say of one campaign, once the product has stopped. */
+/** What the API, the log, the results store and the site say of one campaign, once the product has stopped. */
 export interface Evidence {
   name: string
   kind: CampaignKind
@@ -115,27 +115,40 @@ export function hostsAskedTooSoon(site: Site): string[] {
   })
 }
 
-export const noPageIsTwiceInD1: Check = ({ pages }) => {
+/** Finds pages that were answered before a stop in order, and yet asked for again. */
+export function pagesLostByStops(site: Site, stops: readonly Span[]): string[] {
+  const pages = site.arrivals.filter(({ kind }) => kind === 'page')
+  const requests = Map.groupBy(pages, ({ origin, path }) => origin + path)
+  return [...requests].flatMap(([url, arrivals]) => {
+    const isLost = arrivals
+      .slice(0, -1)
+      .some(({ at }) => stops.some(({ from, to }) => from <= at && at <= to))
+    return isLost ? [`${url} was answered before a stop in order, and asked for again`] : []
+  })
+}
+
+export const noPageIsTwiceInResults: Check = ({ pages }) => {
   const rows = [...Map.groupBy(pages, ({ url }) => url)]
   return rows
     .filter(([, same]) => same.length > 1)
-    .map(([url, same]) => `${url} is in D1 as ${same.map(({ seq }) => seq).join(' and ')}`)
+    .map(([url, same]) => `${url} is stored as ${same.map(({ seq }) => seq).join(' and ')}`)
 }
 
-/** D1 has a row for each completed fetch of the log, and no other. */
-export const logIsD1: Check = ({ log, pages }) => {
+/** The results store has a row for each completed fetch of the log, and no other. */
+export const logIsResults: Check = ({ log, pages }) => {
   const rows = new Map(pages.map((page) => [page.seq, page]))
   const results = log.steps.filter(({ outcome }) => isCharged(outcome) && outcome !== 'interrupted')
   const expected = new Set(results.map(({ seq }) => seq))
   const surplus = pages.filter(({ seq }) => !expected.has(seq))
   return [
-    ...surplus.map(({ seq, url }) => `D1 has a row ${seq} (${url}) that the log does not have`),
+    ...surplus.map(({ seq, url }) => `row ${seq} (${url}) is stored and not in the log`),
     ...results.flatMap(({ seq, ...step }) => {
       const row = rows.get(seq)
-      if (row === undefined) return [`step ${seq} (${step.url}) is not in D1`]
+      if (row === undefined) return [`step ${seq} (${step.url}) is not stored`]
       const differing = COMPARED.filter((field) => row[field] !== step[field])
       return differing.map(
-        (field) => `${field} of step ${seq} is ${row[field]} in D1 and ${step[field]} in the log`,
+        (field) =>
+          `${field} of step ${seq} is ${row[field]} in its row and ${step[field]} in the log`,
       )
     }),
   ]
@@ -143,8 +156,8 @@ export const logIsD1: Check = ({ log, pages }) => {
 
 const COMPARED = ['url', 'title', 'outcome', 'httpStatus', 'score', 'bodyBytes', 'links'] as const
 
-export const d1KnowsTheCampaign: Check = ({ summary, log: { state } }) => {
-  if (summary === undefined) return ['D1 does not know it']
+export const resultsKnowTheCampaign: Check = ({ summary, log: { state } }) => {
+  if (summary === undefined) return ['it is not stored']
   const { fetched, relevant, score } = state.counters
   const expected: Partial<CampaignSummary> = {
     name: state.spec.name,
@@ -157,7 +170,9 @@ export const d1KnowsTheCampaign: Check = ({ summary, log: { state } }) => {
   const fields = Object.keys(expected) as (keyof CampaignSummary)[]
   return fields
     .filter((field) => summary[field] !== expected[field])
-    .map((field) => `its ${field} is ${summary[field]} in D1 and ${expected[field]} in the log`)
+    .map(
+      (field) => `its ${field} is ${summary[field]} in its row and ${expected[field]} in the log`,
+    )
 }
 
 /** Every edit that the API confirmed is in the log. */

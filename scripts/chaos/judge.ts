@@ -2,12 +2,10 @@ import { DatabaseSync } from 'node:sqlite'
 import { MAIN_OWNER } from '../../src/core/access/access-key.ts'
 import { nodeDatabase } from '../../src/runtime/local/node-sql.ts'
 import { resultStore } from '../../src/store/results/result-store.ts'
-import { campaignFiles, d1File } from '../local/state-folder.ts'
 import { CAMPAIGN_KINDS } from './campaign-kinds.ts'
 import type { Started } from './campaigns.ts'
 import {
   type Check,
-  d1KnowsTheCampaign,
   everyEditIsKept,
   everyPageComesOutRight,
   everyRequestHasItsStep,
@@ -16,18 +14,21 @@ import {
   hostsAskedTooSoon,
   itEndsWithItsBudget,
   logHasNoGap,
-  logIsD1,
+  logIsResults,
   logIsState,
   noBarredPageIsAskedFor,
   noNodeIsSettledTwice,
-  noPageIsTwiceInD1,
+  noPageIsTwiceInResults,
+  pagesLostByStops,
   requestsWithinBudget,
+  resultsKnowTheCampaign,
   snapshotIsLog,
 } from './checks.ts'
 import type { Promised } from './editor.ts'
 import { type LogReading, readLog } from './log-reading.ts'
 import { campaignOf } from './pages.ts'
-import type { Site } from './site.ts'
+import type { ProductFiles } from './product.ts'
+import type { Site, Span } from './site.ts'
 
 /** What holds at any moment. */
 const ALWAYS: Check[] = [
@@ -36,7 +37,7 @@ const ALWAYS: Check[] = [
   noBarredPageIsAskedFor,
   logHasNoGap,
   noNodeIsSettledTwice,
-  noPageIsTwiceInD1,
+  noPageIsTwiceInResults,
   everyEditIsKept,
   everySnapshotIsUsable,
   snapshotIsLog,
@@ -47,8 +48,8 @@ const IN_THE_END: Check[] = [
   itEndsWithItsBudget,
   everyRequestHasItsStep,
   logIsState,
-  logIsD1,
-  d1KnowsTheCampaign,
+  logIsResults,
+  resultsKnowTheCampaign,
 ]
 
 /** Breaches shown for each campaign and promise. */
@@ -58,26 +59,28 @@ export interface Verdict {
   breaches: string[]
   fetched: number
   interrupted: number
-  pagesInD1: number
+  pagesStored: number
 }
 
 interface Remains {
   promised: ReadonlyMap<string, Promised>
-  stateDir: string
+  files: ProductFiles
   started: Started[]
   site: Site
+  /** When the product was stopped in order. */
+  stops: readonly Span[]
   /** False when the run was given up before the campaigns had ended. */
   hasEnded: boolean
 }
 
 /** What became of all campaigns, from what they left behind. */
 export async function judge(remains: Remains): Promise<Verdict> {
-  const { stateDir, started, site, hasEnded } = remains
-  const verdict: Verdict = { breaches: [], fetched: 0, interrupted: 0, pagesInD1: 0 }
+  const { files, started, site, stops, hasEnded } = remains
+  const verdict: Verdict = { breaches: [], fetched: 0, interrupted: 0, pagesStored: 0 }
   const missing = new Map(started.map((campaign) => [campaign.view.id, campaign]))
   const checks = hasEnded ? [...ALWAYS, ...IN_THE_END] : ALWAYS
   const gather = evidenceFrom(remains)
-  for (const file of campaignFiles(stateDir)) {
+  for (const file of files.campaigns()) {
     const log = readLog(file)
     if (typeof log === 'string') {
       verdict.breaches.push(`${file}: ${log}`)
@@ -89,6 +92,7 @@ export async function judge(remains: Remains): Promise<Verdict> {
     if (campaign) add(verdict, await gather(campaign, log), checks)
   }
   tell(verdict, 'pace', hostsAskedTooSoon(site))
+  tell(verdict, 'stop', pagesLostByStops(site, stops))
   for (const { name } of missing.values()) verdict.breaches.push(`${name}: its log is gone`)
   return verdict
 }
@@ -97,7 +101,7 @@ function add(verdict: Verdict, evidence: Evidence, checks: Check[]): void {
   const { counters } = evidence.log.state
   verdict.fetched += counters.fetched
   verdict.interrupted += counters.interrupted
-  verdict.pagesInD1 += evidence.pages.length
+  verdict.pagesStored += evidence.pages.length
   for (const check of checks) {
     tell(verdict, evidence.name, check(evidence))
   }
@@ -110,8 +114,8 @@ function tell(verdict: Verdict, of: string, breaches: string[]): void {
 }
 
 /** Reads what the other witnesses say of a campaign. */
-function evidenceFrom({ stateDir, site, promised }: Remains) {
-  const results = resultStore(nodeDatabase(new DatabaseSync(d1File(stateDir))))
+function evidenceFrom({ files, site, promised }: Remains) {
+  const results = resultStore(nodeDatabase(new DatabaseSync(files.results())))
   const requests = site.arrivals.filter(({ kind }) => kind === 'page')
   const arrivals = Map.groupBy(requests, ({ path }) => campaignOf(path))
   const everything = { after: undefined, before: undefined, limit: 1_000_000 }

@@ -1,8 +1,10 @@
 import { parseArgs } from 'node:util'
+import { type Runtime, RUNTIMES } from '../local/start-options.ts'
 
 export interface Options {
   kills: number
   seed: number
+  runtime: Runtime
   json: boolean
   help: boolean
 }
@@ -14,25 +16,28 @@ export const HELP = `npm run chaos -- [options]
 Starts the product on a scratch state with a site of its own, runs campaigns at full speed, kills
 the product at random moments while users change them, and checks in the end what became of the campaigns.
 
-  --kills <n>  how often to kill it (20)
-  --seed <n>   of all that is left to chance (1)
-  --json       print the figures as one line of JSON and nothing else
-  --help       this text
+  --kills <n>       how often to kill it (20)
+  --seed <n>        of all that is left to chance (1)
+  --runtime <name>  ${RUNTIMES.join(', ')}: what it runs on (workerd)
+  --json            print the figures as one line of JSON and nothing else
+  --help            this text
 
 Exit code: 0 when every promise was kept, 1 when one was broken, 2 for options that make no sense.`
 
 const KNOWN = {
   kills: { type: 'string', default: '20' },
   seed: { type: 'string', default: '1' },
+  runtime: { type: 'string', default: 'workerd' },
   json: { type: 'boolean', default: false },
   help: { type: 'boolean', default: false },
 } as const
 
 export function readOptions(args: string[]): Options {
-  const { kills, seed, json, help } = parse(args)
+  const { kills, seed, runtime, json, help } = parse(args)
   return {
     kills: wholeNumber('--kills', kills, { min: 1, max: 100_000 }),
     seed: wholeNumber('--seed', seed, { min: 0, max: 0xffffffff }),
+    runtime: knownRuntime(runtime),
     json,
     help,
   }
@@ -44,8 +49,18 @@ function parse(args: string[]) {
   } catch (error) {
     // Its first sentence names the option; the rest is advice on quoting.
     const why = error instanceof Error ? error.message.split(/\.\s/)[0] : String(error)
-    throw new BadOption(`${why}. An example of all options: --kills 20 --seed 1 --json; or --help.`)
+    throw new BadOption(
+      `${why}. An example of all options: --kills 20 --seed 1 --runtime node --json; or --help.`,
+    )
   }
+}
+
+function knownRuntime(name: string): Runtime {
+  const found = RUNTIMES.find((runtime) => runtime === name)
+  if (found !== undefined) return found
+  throw new BadOption(
+    `--runtime must be one of ${RUNTIMES.join(', ')}, not "${name}": for example --runtime node`,
+  )
 }
 
 function wholeNumber(option: string, text: string, { min, max }: { min: number; max: number }) {

@@ -1,82 +1,30 @@
-import { type ChildProcess, execFile } from 'node:child_process'
-import { setTimeout as pause } from 'node:timers/promises'
-import { promisify } from 'node:util'
-import { Client } from '../local/client.ts'
-import { findFreePort } from '../local/free-port.ts'
-import type { Settings } from '../local/settings.ts'
-import { findStorageProblem, localApiKey, openStateFolder } from '../local/state-folder.ts'
-import { Supervisor } from '../local/supervise.ts'
-import { prepareWorker, spawnWorker } from '../local/worker-process.ts'
+import type { Client } from '../local/client.ts'
 
-const run = promisify(execFile)
+/** Where a product keeps what is looked at in the end: SQLite files, whatever the runtime. */
+export interface ProductFiles {
+  /** One for each campaign. */
+  campaigns: () => string[]
+  /** The results store. */
+  results: () => string
+}
 
-const PATIENCE_MS = 30_000
-
-/** The product as `npm start` runs it, and the ways to kill it. */
-export class Product {
+/** The product under test: who kills it need not know what it runs on. */
+export interface Product {
   readonly client: Client
-  readonly #settings: Settings
-  #supervisor: Supervisor | undefined
-  #host: ChildProcess | undefined
-  #hasEnded = false
-
-  private constructor(settings: Settings) {
-    this.#settings = settings
-    this.client = new Client(settings.port, localApiKey(settings.stateDir))
-  }
-
-  static async install(stateDir: string): Promise<Product> {
-    await openStateFolder(stateDir)
-    await prepareWorker(stateDir)
-    const port = await findFreePort()
-    const product = new Product({ port, demoPorts: [], stateDir, allowAddresses: '' })
-    await product.#start()
-    return product
-  }
-
+  readonly files: ProductFiles
+  /** What went wrong in the product itself, kills aside. */
+  readonly troubles: readonly string[]
+  /** The process that holds the campaigns. When it dies, something starts another one. */
+  holder(): Promise<number>
+  /** Ends everything at once, as when the power fails; then a fresh start. */
+  cutPower(): Promise<void>
+  /** Asks it to end, and waits until it has; nothing starts it again but `start`. */
+  stop(): Promise<void>
+  /** Whether `stop` leaves it the time to settle the fetches under way. */
+  readonly stopsInOrder: boolean
+  start(): Promise<void>
   /** Ends the product for good. */
-  async end(): Promise<void> {
-    this.#hasEnded = true
-    await this.#supervisor?.stop()
-  }
-
-  /** The process that holds the campaigns. Its host starts another one when it dies. */
-  async workerd(): Promise<number> {
-    const deadline = performance.now() + PATIENCE_MS
-    while (performance.now() < deadline) {
-      const [found] = await this.#campaignHolders()
-      if (found !== undefined) return found
-      await pause(50)
-    }
-    throw new Error('there is no workerd to be killed')
-  }
-
-  /** Everything at once, as when the power fails; then a fresh start. */
-  async cutPower(): Promise<void> {
-    killNow(-this.#host!.pid!)
-    await this.#supervisor?.stop()
-    if (!this.#hasEnded) await this.#start()
-  }
-
-  async #campaignHolders(): Promise<number[]> {
-    const { stdout } = await run('ps', ['-eo', 'pid=,pgid=,args='])
-    return stdout
-      .split('\n')
-      .map((line) => /^ *(\d+) +(\d+) (.*)$/.exec(line))
-      .filter((line) => line !== null)
-      .filter(([, , group]) => Number(group) === this.#host?.pid)
-      .filter(([, , , args]) => args!.includes('workerd serve'))
-      .map(([, pid]) => Number(pid))
-  }
-
-  async #start(): Promise<void> {
-    this.#supervisor = new Supervisor({
-      spawnWorker: () => (this.#host = spawnWorker(this.#settings)),
-      client: this.client,
-      findProblem: () => findStorageProblem(this.#settings.stateDir),
-    })
-    await this.#supervisor.ready()
-  }
+  end(): Promise<void>
 }
 
 /** A process, or a whole group by its negative number. */
@@ -84,6 +32,6 @@ export function killNow(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL')
   } catch {
-    // The supervisor was quicker.
+    // It was quicker, or somebody else was.
   }
 }

@@ -16,6 +16,12 @@ export interface Arrival {
   kind: 'robots' | 'page'
 }
 
+/** Milliseconds since the epoch. */
+export interface Span {
+  from: number
+  to: number
+}
+
 const ADDRESS = '127.0.0.1'
 
 /** The hosts of all campaigns, on ports of this machine, and what they were asked for. */

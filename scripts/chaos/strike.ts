@@ -1,14 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Rng } from '../../demo/rng.ts'
-import { campaignFiles, d1File } from '../local/state-folder.ts'
 import type { Campaigns } from './campaigns.ts'
-import { D1Lock } from './d1.ts'
 import { largeWrite } from './large-write.ts'
 import { killNow, type Product } from './product.ts'
-import type { Site } from './site.ts'
+import { ResultsLock } from './results-store.ts'
+import type { Site, Span } from './site.ts'
 
 interface Scene {
-  stateDir: string
   product: Product
   site: Site
   campaigns: Campaigns
@@ -21,6 +19,8 @@ interface Struck {
   at: number
   /** What to do once the product is back. */
   aftermath: () => void
+  /** When fetches were under way that the product had the time to settle. */
+  settling?: Span
 }
 
 /** Some tens of fetches of a campaign at full speed. */
@@ -36,27 +36,29 @@ export function strike(kind: KillKind, scene: Scene): Promise<Struck> {
   switch (kind) {
     case 'plain':
       return killPlainly(scene)
-    case 'd1-refuses':
-      return killWhileD1Refuses(scene)
+    case 'store-refuses':
+      return killWhileStoreRefuses(scene)
     case 'page-hangs':
       return killWhilePagesHang(scene)
     case 'snapshot':
       return killWithinSnapshot(scene)
     case 'power-cut':
       return cutPower(scene)
+    case 'stop':
+      return stop(scene)
   }
 }
 
 async function killPlainly(scene: Scene): Promise<Struck> {
-  const workerd = await scene.product.workerd()
+  const holder = await scene.product.holder()
   await someMoment(scene)
-  return kill(workerd, 'plain')
+  return kill(holder, 'plain')
 }
 
-async function killWhileD1Refuses(scene: Scene): Promise<Struck> {
-  const { product, stateDir, campaigns, rng } = scene
-  const workerd = await product.workerd()
-  const lock = await D1Lock.take(d1File(stateDir))
+async function killWhileStoreRefuses(scene: Scene): Promise<Struck> {
+  const { product, campaigns, rng } = scene
+  const holder = await product.holder()
+  const lock = await ResultsLock.take(product.files.results())
   const release = () => lock.release()
   try {
     await campaigns.goOn()
@@ -65,7 +67,7 @@ async function killWhileD1Refuses(scene: Scene): Promise<Struck> {
     release()
     throw error
   }
-  const struck = kill(workerd, 'd1-refuses')
+  const struck = kill(holder, 'store-refuses')
   if (rng.chance(0.5)) return { ...struck, aftermath: release }
   release()
   return struck
@@ -73,28 +75,29 @@ async function killWhileD1Refuses(scene: Scene): Promise<Struck> {
 
 async function killWhilePagesHang(scene: Scene): Promise<Struck> {
   const { product, site } = scene
-  const workerd = await product.workerd()
+  const holder = await product.holder()
   site.hold()
   try {
     const isHanging = await site.holdsOne(AbortSignal.timeout(COMES_WITHIN_MS))
     await someMoment(scene)
-    return kill(workerd, isHanging ? 'page-hangs' : 'plain')
+    return kill(holder, isHanging ? 'page-hangs' : 'plain')
   } finally {
     site.release()
   }
 }
 
-async function killWithinSnapshot({ product, stateDir, campaigns, rng }: Scene): Promise<Struck> {
-  const workerd = await product.workerd()
+async function killWithinSnapshot({ product, campaigns, rng }: Scene): Promise<Struck> {
+  const holder = await product.holder()
   const pages = rng.between(...SNAPSHOT_PAGES)
   for (let attempt = 0; attempt < SNAPSHOT_ATTEMPTS; attempt++) {
     const inTime = AbortSignal.timeout(COMES_WITHIN_MS)
-    const isWriting = await largeWrite(campaignFiles(stateDir), pages, inTime)
-    if (isWriting) return kill(workerd, 'snapshot')
-    // The campaign that was to write it may have ended meanwhile.
+    const isWriting = await largeWrite(product.files.campaigns(), pages, inTime)
+    if (isWriting) return kill(holder, 'snapshot')
+    // The campaign that was to write it may have ended meanwhile, or a user has paused it.
     await campaigns.topUp(0)
+    await campaigns.goOn()
   }
-  return kill(workerd, 'plain')
+  return kill(holder, 'plain')
 }
 
 async function cutPower(scene: Scene): Promise<Struck> {
@@ -104,8 +107,30 @@ async function cutPower(scene: Scene): Promise<Struck> {
   return { kind: 'power-cut', at, aftermath: () => {} }
 }
 
-function kill(workerd: number, kind: KillKind): Struck {
-  killNow(workerd)
+/** Asks it to end, in the middle of a crawl or while no page is answered, and starts it again. */
+async function stop(scene: Scene): Promise<Struck> {
+  const { product, site, rng } = scene
+  const isHeld = rng.chance(0.5)
+  if (isHeld) {
+    site.hold()
+    await site.holdsOne(AbortSignal.timeout(COMES_WITHIN_MS))
+  }
+  const from = Date.now()
+  await someMoment(scene)
+  const at = performance.now()
+  try {
+    await product.stop()
+  } finally {
+    site.release()
+  }
+  const settling = { from, to: Date.now() }
+  await product.start()
+  const struck: Struck = { kind: 'stop', at, aftermath: () => {} }
+  return isHeld || !product.stopsInOrder ? struck : { ...struck, settling }
+}
+
+function kill(holder: number, kind: KillKind): Struck {
+  killNow(holder)
   return { kind, at: performance.now(), aftermath: () => {} }
 }
 
@@ -114,21 +139,28 @@ async function someMoment({ rng }: Scene): Promise<void> {
 }
 
 /** Kinds of moment at which the product is killed. */
-const KILL_KINDS = ['plain', 'd1-refuses', 'page-hangs', 'snapshot', 'power-cut'] as const
+const KILL_KINDS = [
+  'plain',
+  'store-refuses',
+  'page-hangs',
+  'snapshot',
+  'power-cut',
+  'stop',
+] as const
 export type KillKind = (typeof KILL_KINDS)[number]
 
-/** The mix of ten kills; recovery from a power cut takes several times as long. */
+/** The mix of ten kills; recovery from a power cut or a stop takes several times as long. */
 const OF_TEN: readonly KillKind[] = [
   'plain',
   'plain',
-  'plain',
-  'd1-refuses',
-  'd1-refuses',
+  'store-refuses',
+  'store-refuses',
   'page-hangs',
   'page-hangs',
   'snapshot',
   'snapshot',
   'power-cut',
+  'stop',
 ]
 
 /** Draws kills in random order; every kind occurs once there are enough of them. */

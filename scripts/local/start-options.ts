@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { nearestWord } from '../../src/lib/nearest-word.js'
 
 /** What runs the product: the Worker in local workerd, or `src/serve.ts` as one process. */
-const RUNTIMES = ['workerd', 'node', 'deno', 'bun'] as const
+export const RUNTIMES = ['workerd', 'node', 'deno', 'bun'] as const
 export type Runtime = (typeof RUNTIMES)[number]
 export type ProcessRuntime = Exclude<Runtime, 'workerd'>
 

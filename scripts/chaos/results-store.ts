@@ -1,22 +1,24 @@
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Client } from '../local/client.ts'
-import { d1File } from '../local/state-folder.ts'
 import { settledBy, type Started, Stuck } from './campaigns.ts'
+import type { Product } from './product.ts'
 
-/** Makes D1 refuse every write while it is held. */
-export class D1Lock {
+/**
+ * Makes the results store refuse every write while it is held: for the Worker as an outage of D1
+ * would, for a process as another program that holds the file.
+ */
+export class ResultsLock {
   readonly #sqlite: DatabaseSync
 
   private constructor(sqlite: DatabaseSync) {
     this.#sqlite = sqlite
   }
 
-  static async take(file: string): Promise<D1Lock> {
+  static async take(file: string): Promise<ResultsLock> {
     const sqlite = new DatabaseSync(file, { timeout: 0 })
     // The lock is free between two writes of the campaigns.
     while (!tryLock(sqlite)) await pause(2)
-    return new D1Lock(sqlite)
+    return new ResultsLock(sqlite)
   }
 
   release(): void {
@@ -46,25 +48,25 @@ function isBusy(error: unknown): boolean {
 
 /**
  * A campaign at rest asks a database that refused it again every 30 seconds. After four times that
- * long D1 must have everything by itself; sooner, once somebody asks for the pages.
+ * long it must have everything by itself; sooner, once somebody asks for the pages.
  */
 const BY_ITSELF_MS = 120_000
 const PATIENCE_MS = 10_000
 
-/** Waits until D1 has the pages of all campaigns, which have ended. */
-export async function d1CatchesUp(
-  stateDir: string,
+/** Waits until the results store has the pages of all campaigns, which have ended. */
+export async function resultsCatchUp(
+  { client, files }: Product,
   started: Started[],
-  client: Client,
 ): Promise<void> {
   const recent = started.filter(({ seenAt }) => performance.now() - seenAt < BY_ITSELF_MS)
   for (const { view } of recent) await client.get(`/v1/campaigns/${view.id}/pages?limit=1`)
-  const sqlite = new DatabaseSync(d1File(stateDir), { readOnly: true })
+  const sqlite = new DatabaseSync(files.results(), { readOnly: true })
   try {
     const deadline = performance.now() + PATIENCE_MS
     while (behind(sqlite, started).length > 0 && performance.now() < deadline) await pause(100)
     const left = behind(sqlite, started)
-    if (left.length > 0) throw new Stuck(`D1 does not catch up with ${left.join(', ')}`)
+    if (left.length > 0)
+      throw new Stuck(`the results store does not catch up with ${left.join(', ')}`)
   } finally {
     sqlite.close()
   }
