@@ -5,18 +5,18 @@ export type Probe = 'answered' | 'refused' | 'silent'
 
 /** Calls to the product as its users make them. */
 export class Client {
-  readonly #base: string
+  readonly origin: string
   readonly #apiKey: string
 
   constructor(port: number, apiKey: string) {
-    this.#base = `http://127.0.0.1:${port}`
+    this.origin = `http://127.0.0.1:${port}`
     this.#apiKey = apiKey
   }
 
   async probe(timeoutMs = PROBE_TIMEOUT_MS): Promise<Probe> {
     const signal = AbortSignal.timeout(timeoutMs)
     try {
-      const answer = await fetch(`${this.#base}/healthz`, { signal })
+      const answer = await fetch(`${this.origin}/healthz`, { signal })
       return answer.ok ? 'answered' : 'silent'
     } catch {
       return signal.aborted ? 'silent' : 'refused'
@@ -38,7 +38,7 @@ export class Client {
   /** What a poller asks: the status, and the tag to ask with the next time. */
   async look(path: string, etag: string): Promise<{ status: number; etag: string }> {
     const headers = { authorization: `Bearer ${this.#apiKey}`, 'if-none-match': etag }
-    const answer = await fetch(this.#base + path, { headers })
+    const answer = await fetch(this.origin + path, { headers })
     await answer.arrayBuffer()
     return { status: answer.status, etag: answer.headers.get('etag') ?? etag }
   }
@@ -55,7 +55,7 @@ export class Client {
 
   async #send(path: string, init: RequestInit): Promise<Response> {
     const headers = { authorization: `Bearer ${this.#apiKey}`, 'content-type': 'application/json' }
-    const answer = await fetch(this.#base + path, { ...init, headers })
+    const answer = await fetch(this.origin + path, { ...init, headers })
     if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`)
     return answer
   }
