@@ -7,7 +7,7 @@ import type { CampaignKind } from './campaign-kinds.ts'
 import type { View } from './campaigns.ts'
 import type { Promised } from './editor.ts'
 import { isFinal, type LogReading } from './log-reading.ts'
-import { outcomeOf } from './pages.ts'
+import { campaignOf, outcomeOf } from './pages.ts'
 import type { Arrival, Site, Span } from './site.ts'
 
 /** What the API, the log, the results store and the site say of one campaign, once the product has stopped. */
@@ -113,6 +113,23 @@ export function hostsAskedTooSoon(site: Site): string[] {
       return [`${origin}${path} was asked for ${waitedMs} ms after ${before.path}, not ${paceMs}`]
     })
   })
+}
+
+/**
+ * Finds requests for pages of one host that came while another was under way. Campaigns without a
+ * pace know nothing of each other, so there it is only a breach within one.
+ */
+export function hostsAskedAtOnce(site: Site): string[] {
+  return site.arrivals
+    .filter(({ kind }) => kind === 'page')
+    .flatMap(({ origin, path, beside }) => {
+      const other = beside.find(
+        (one) =>
+          one.origin === origin &&
+          (site.paceMs(origin) > 0 || campaignOf(one.path) === campaignOf(path)),
+      )
+      return other ? [`${origin}${path} was asked for while ${other.path} was under way`] : []
+    })
 }
 
 /** Finds pages that were answered before a stop in order, and yet asked for again. */

@@ -11,6 +11,7 @@ import {
   everyRequestHasItsStep,
   everySnapshotIsUsable,
   type Evidence,
+  hostsAskedAtOnce,
   hostsAskedTooSoon,
   itEndsWithItsBudget,
   logHasNoGap,
@@ -92,6 +93,7 @@ export async function judge(remains: Remains): Promise<Verdict> {
     if (campaign) add(verdict, await gather(campaign, log), checks)
   }
   tell(verdict, 'pace', hostsAskedTooSoon(site))
+  tell(verdict, 'overlap', hostsAskedAtOnce(site))
   tell(verdict, 'stop', pagesLostByStops(site, stops))
   for (const { name } of missing.values()) verdict.breaches.push(`${name}: its log is gone`)
   return verdict

@@ -14,6 +14,8 @@ export interface Arrival {
   origin: string
   path: string
   kind: 'robots' | 'page'
+  /** Requests for pages that were neither answered nor given up when it came. */
+  beside: readonly Arrival[]
 }
 
 /** Milliseconds since the epoch. */
@@ -30,6 +32,7 @@ export class Site {
   readonly #servers: Server[] = []
   readonly #origins = new Map<string, string[]>()
   readonly #paceMs = new Map<string, number>()
+  readonly #underWay = new Set<Arrival>()
   #held: (() => void)[] | undefined
 
   static async open(): Promise<Site> {
@@ -102,13 +105,17 @@ export class Site {
       const { url: path = '/' } = request
       const isRobots = path === '/robots.txt'
       // Recorded before the answer, so that a crawler that dies while waiting is recorded too.
-      this.arrivals.push({
+      const arrival: Arrival = {
         at: Date.now(),
         origin: origins[host]!,
         path,
         kind: isRobots ? 'robots' : 'page',
-      })
+        beside: [...this.#underWay],
+      }
+      this.arrivals.push(arrival)
       if (isRobots) return actOut(answerText(robotsOf(host, kind)), request, response)
+      this.#underWay.add(arrival)
+      response.once('close', () => this.#underWay.delete(arrival))
       this.#whenFree(() => actOut(answerFor(path, kind, origins), request, response))
     })
   }
