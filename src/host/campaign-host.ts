@@ -24,7 +24,7 @@ import { TickLoop } from './tick-loop.ts'
 
 /** A call reads this much of a long log itself: five seconds at most. */
 const MAX_SLICES_A_CALL = 3
-/** How long an aborted request may take to be recorded. */
+/** How long an aborted request may take to end. */
 const SETTLE_MS = 500
 
 /** One campaign on any platform: answers calls and alarms, and opens it when it is needed. */
@@ -160,15 +160,15 @@ export class CampaignHost implements CampaignCalls {
   }
 
   /**
-   * Starts no further tick, waits up to `graceMs` for what is under way, aborts the requests that
-   * are left, and drops the campaign. Only before the process ends: alarms are answered no more.
+   * Starts no further tick, waits up to `graceMs` for what is under way, drops the campaign, and
+   * aborts the requests that are left. These are not recorded: that there was no answer says nothing
+   * of the site. Only before the process ends: alarms are answered no more.
    */
   async stop(graceMs: number): Promise<void> {
     this.#ticks.stop()
     await this.#quiet(graceMs)
-    this.#world.outgoing.abort()
-    await this.#quiet(SETTLE_MS)
     this.#held.drop()
+    await this.#quiet(SETTLE_MS)
   }
 
   /** Waits until nothing is under way, for so long at most. */

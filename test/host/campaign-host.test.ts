@@ -104,18 +104,22 @@ describe('a fetch under way when its campaign is stopped', () => {
     const stop = world.host.stop(5_000)
     settle(answer)
     await Promise.all([ticks, stop])
-    return world.records().findLast(({ kind }) => kind === 'step')
+    return world
   }
+  const lastStep = (world: HostedWorld) => world.records().findLast(({ kind }) => kind === 'step')
 
   test('is awaited, and on record', async () => {
     const found = new Response('<p>a volcano</p>', { headers: { 'content-type': 'text/html' } })
-    const last = await stopped(({ resolve }) => resolve(found))
-    expect(last).toMatchObject({ outcome: 'ok' })
+    const world = await stopped(({ resolve }) => resolve(found))
+    expect(lastStep(world)).toMatchObject({ outcome: 'ok' })
   })
 
-  test('is aborted after the grace, and on record', async () => {
-    const last = await stopped(() => {})
-    expect(last).toMatchObject({ outcome: 'unreachable' })
+  test('is aborted after the grace, and interrupted once the campaign is opened again', async () => {
+    const world = await stopped(() => {})
+    expect(lastStep(world)).toBeUndefined()
+    world.restart()
+    await world.host.query('report', undefined)
+    expect(lastStep(world)).toMatchObject({ outcome: 'interrupted' })
   })
 })
 
