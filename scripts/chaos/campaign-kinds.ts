@@ -13,17 +13,23 @@ export interface CampaignKind {
   /** Small enough that ends are met by kills as well, large enough that most kills meet a crawl. */
   budget: number
   perMinute: number
+  /** Fetches that may be under way at a time. */
+  parallel: number
   hostDelayMs: number
   /** What robots.txt of the first host asks for. */
   crawlDelaySeconds: number
+  /** How long each of its pages takes, so that fetches overlap. */
+  answerMs: number
   policy: PolicyOptions | PolicyName
   memoryMb: number
 }
 
 const FULL_SPEED = {
   perMinute: 60_000,
+  parallel: 1,
   hostDelayMs: 0,
   crawlDelaySeconds: 0,
+  answerMs: 0,
   unique: false,
   memoryMb: 40,
 }
@@ -54,6 +60,18 @@ export const CAMPAIGN_KINDS = {
     memoryMb: 5,
     policy: 'fl_ne',
   },
+  /** Six fetches at a time, all that Cloudflare allows, on more hosts than that. */
+  parallel: {
+    ...FULL_SPEED,
+    hosts: 9,
+    links: 35,
+    budget: 350,
+    parallel: 6,
+    answerMs: 60,
+    policy: 'fl_ne',
+  },
+  /** Fewer hosts than fetches, each with a pace to keep. */
+  crowded: { ...PACED, hosts: 3, parallel: 4, answerMs: 30, crawlDelaySeconds: 1, policy: 'fl_ne' },
   /** So slow that a fetch is announced in the log by a `begun` record. */
   slow: { ...FULL_SPEED, hosts: 1, links: 5, budget: 4, perMinute: 7, policy: 'bfs' },
 } satisfies Record<string, CampaignKind>

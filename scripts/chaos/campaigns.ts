@@ -99,13 +99,14 @@ export class Campaigns {
   }
 
   #create(name: string, kind: KindName): Promise<View> {
-    const { budget, perMinute, hostDelayMs, policy, memoryMb } = CAMPAIGN_KINDS[kind]
+    const { budget, perMinute, parallel, hostDelayMs, policy, memoryMb } = CAMPAIGN_KINDS[kind]
     return this.#client.post<View>('/v1/campaigns', {
       name,
       topic: { keywords: ['volcano', 'lava'] },
       seeds: [`${this.#site.origins(kind)[0]}/${name}/${SEED_PAGE}`],
       budget,
       rate: { perMinute, hostDelayMs },
+      parallel,
       policy,
       memoryMb,
     })

@@ -70,6 +70,19 @@ export const requestsWithinBudget: Check = ({ arrivals, log }) => {
     : [`${arrivals.length} pages were asked for, the budget is ${budget}`]
 }
 
+/** Whatever is killed, no more fetches are under way at a time than the campaign may have. */
+export const noMoreAtOnceThanAllowed: Check = ({ arrivals, kind, name }) => {
+  const most = mostAtOnce(arrivals, name)
+  return most <= kind.parallel ? [] : [`${most} pages were asked for at once, not ${kind.parallel}`]
+}
+
+export function mostAtOnce(arrivals: readonly Arrival[], name: string): number {
+  const counts = arrivals.map(
+    ({ beside }) => 1 + beside.filter(({ path }) => campaignOf(path) === name).length,
+  )
+  return Math.max(0, ...counts)
+}
+
 /** A request without a step was not charged; a step without a request was not made. */
 export const everyRequestHasItsStep: Check = ({ arrivals, log }) => {
   const requests = Map.groupBy(arrivals, ({ origin, path }) => origin + path)

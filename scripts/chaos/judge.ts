@@ -17,7 +17,9 @@ import {
   logHasNoGap,
   logIsResults,
   logIsState,
+  mostAtOnce,
   noBarredPageIsAskedFor,
+  noMoreAtOnceThanAllowed,
   noNodeIsSettledTwice,
   noPageIsTwiceInResults,
   pagesLostByStops,
@@ -34,6 +36,7 @@ import type { Site, Span } from './site.ts'
 /** What holds at any moment. */
 const ALWAYS: Check[] = [
   requestsWithinBudget,
+  noMoreAtOnceThanAllowed,
   everyPageComesOutRight,
   noBarredPageIsAskedFor,
   logHasNoGap,
@@ -61,6 +64,8 @@ export interface Verdict {
   fetched: number
   interrupted: number
   pagesStored: number
+  /** The most fetches that one campaign had under way at a time. */
+  mostAtOnce: number
 }
 
 interface Remains {
@@ -77,7 +82,13 @@ interface Remains {
 /** What became of all campaigns, from what they left behind. */
 export async function judge(remains: Remains): Promise<Verdict> {
   const { files, started, site, stops, hasEnded } = remains
-  const verdict: Verdict = { breaches: [], fetched: 0, interrupted: 0, pagesStored: 0 }
+  const verdict: Verdict = {
+    breaches: [],
+    fetched: 0,
+    interrupted: 0,
+    pagesStored: 0,
+    mostAtOnce: 0,
+  }
   const missing = new Map(started.map((campaign) => [campaign.view.id, campaign]))
   const checks = hasEnded ? [...ALWAYS, ...IN_THE_END] : ALWAYS
   const gather = evidenceFrom(remains)
@@ -104,6 +115,7 @@ function add(verdict: Verdict, evidence: Evidence, checks: Check[]): void {
   verdict.fetched += counters.fetched
   verdict.interrupted += counters.interrupted
   verdict.pagesStored += evidence.pages.length
+  verdict.mostAtOnce = Math.max(verdict.mostAtOnce, mostAtOnce(evidence.arrivals, evidence.name))
   for (const check of checks) {
     tell(verdict, evidence.name, check(evidence))
   }

@@ -20,7 +20,7 @@ export const SEED_PAGE = ''
  */
 export function answerFor(path: string, kind: CampaignKind, origins: string[]): DemoAnswer {
   const hash = fingerprint(path).low
-  const manner = { delayMs: hash % SLOW_EVERY === 0 ? SLOW_MS : 0 }
+  const manner = { delayMs: kind.answerMs + (hash % SLOW_EVERY === 0 ? SLOW_MS : 0) }
   switch (outcomeOf(path)) {
     case 'http_error':
       return answerText('no such page\n', { ...manner, status: 404 })

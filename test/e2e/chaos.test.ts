@@ -28,6 +28,7 @@ interface Figures extends Record<string, unknown> {
   interrupted: number
   edits: number
   pagesStored: number
+  mostAtOnce: number
 }
 
 /** The figures of a run that must keep every promise. */
@@ -39,6 +40,7 @@ async function unbroken(...args: string[]): Promise<Figures> {
   const figures = JSON.parse(out) as Figures
   expect(figures).toMatchObject({ breaches: [] })
   expect(figures.interrupted).toBeGreaterThan(0)
+  expect(figures.mostAtOnce).toBeGreaterThan(1)
   expect(figures.pagesStored).toBe(figures.fetched - figures.interrupted)
   return figures
 }

@@ -84,9 +84,10 @@ test('a campaign goes from workerd to Node and back, killed at each place, withi
   const { id } = await worker.product.client.post<View>('/v1/campaigns', {
     name: NAME,
     topic: { keywords: ['volcano', 'lava'] },
-    seeds: [`${site.origins('broad')[0]}/${NAME}/`],
+    seeds: [`${site.origins('parallel')[0]}/${NAME}/`],
     budget: BUDGET,
     rate: { perMinute: 1_200, hostDelayMs: 0 },
+    parallel: 4,
   })
 
   await crawlThroughAKill(worker, id, 30, site)
@@ -94,7 +95,7 @@ test('a campaign goes from workerd to Node and back, killed at each place, withi
   await crawlThroughAKill(node, id, 60, site)
   await move(id, node, worker)
   const view = await until(worker, id, ({ status }) => status === 'completed')
-  const started = [{ name: NAME, kind: 'broad' as const, view, seenAt: performance.now() }]
+  const started = [{ name: NAME, kind: 'parallel' as const, view, seenAt: performance.now() }]
   await resultsCatchUp(worker.product, started)
   await worker.product.end()
 
@@ -119,5 +120,6 @@ test('a campaign goes from workerd to Node and back, killed at each place, withi
     fetched,
     interrupted,
     pagesStored: fetched - interrupted,
+    mostAtOnce: expect.any(Number),
   })
 })
