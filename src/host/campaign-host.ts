@@ -167,8 +167,18 @@ export class CampaignHost implements CampaignCalls {
   async stop(graceMs: number): Promise<void> {
     this.#ticks.stop()
     await this.#quiet(graceMs)
+    this.#releaseUnsent()
     this.#held.drop()
     await this.#quiet(SETTLE_MS)
+  }
+
+  /** Whatever keeps it from being recorded, the process ends: then they count as sent. */
+  #releaseUnsent(): void {
+    try {
+      this.#held.releaseUnsent()
+    } catch (error) {
+      this.#world.warn('reserved fetches could not be released', error)
+    }
   }
 
   /** Waits until nothing is under way, for so long at most. */

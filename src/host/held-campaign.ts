@@ -29,6 +29,11 @@ export class HeldCampaign {
     return this.#campaign?.report().nextTickAt ?? null
   }
 
+  /** Releases what the campaign in memory has reserved and not sent. */
+  releaseUnsent(): void {
+    if (this.#campaign?.needsReload === false) this.#campaign.releaseUnsent()
+  }
+
   /** Throws, once, if a fetch of the campaign in memory could not be settled. */
   throwFailure(): void {
     this.#campaign?.throwFailure()

@@ -80,10 +80,12 @@ describe('a hosted campaign', () => {
     await world.host.stop(5_000)
     await world.ring()
     expect(requests).toHaveLength(sent)
-    world.alarmAt = world.clock
+    world.alarmAt = world.clock += 60_000
     world.restart()
     await world.run()
-    expect(await world.host.query('report', undefined)).toMatchObject({ counters: { fetched: 6 } })
+    expect(await world.host.query('report', undefined)).toMatchObject({
+      counters: { fetched: 6, interrupted: 0 },
+    })
   })
 })
 

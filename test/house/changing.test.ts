@@ -61,7 +61,7 @@ describe.each<{ title: string; pattern: RegExp; users: RegExp[] }>([
     pattern: /\bhostDelayMs\b/,
     // It is part of the request to a source, and of the first requests for robots.txt.
     users: [
-      /campaign\/campaign\.ts$/,
+      /fetch\/gather\.ts$/,
       /fetch\/source\.ts$/,
       /^src\/crawl\//,
       /^src\/api\/campaigns\//,

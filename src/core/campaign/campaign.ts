@@ -9,15 +9,10 @@ import type { Decide } from './evolve.ts'
 import { gapMs } from './evolve/pace.ts'
 import { lostSideRequests, sideRequestsLeft } from './evolve/side-budget.ts'
 import { discoverSeeds } from './fetch/discovery.ts'
-import { gather, withoutAnswer, type ScoredAnswer } from './fetch/gather.ts'
+import { fetchRequest, gather, withoutAnswer, type ScoredAnswer } from './fetch/gather.ts'
 import { RequestGate } from './fetch/request-gate.ts'
 import { whyPassOver } from './fetch/link-filter.ts'
-import {
-  MAX_SIDE_REQUESTS,
-  type FetchRequest,
-  type FetchResult,
-  type Source,
-} from './fetch/source.ts'
+import { MAX_SIDE_REQUESTS, type FetchResult, type Source } from './fetch/source.ts'
 import { stepEvent } from './fetch/step-event.ts'
 import { urlOf } from './log/node-urls.ts'
 import { load, type LoadedCampaign } from './log/opening.ts'
@@ -108,6 +103,15 @@ export class Campaign {
   /** How many fetches are under way. */
   get fetching(): number {
     return this.#underWay.size
+  }
+
+  /**
+   * Releases what is reserved and not sent, before the process ends in order. What is found reserved
+   * at the next start would count as sent.
+   */
+  releaseUnsent(): void {
+    const event = { kind: 'scheduled', ...this.#base() } as const
+    if (this.#unsent(event).length > 0) this.#write([event], this.#decider.decideNothing)
   }
 
   /** Fetches that are under way will not be recorded: the campaign was dropped from memory. */
@@ -266,7 +270,8 @@ export class Campaign {
       const skipped = withoutAnswer({ kind: why }, { requestedAt: this.#ports.now() })
       return this.#settle(reservation, skipped)
     }
-    const request = this.#requestFor(reservation, url, maxSideRequests)
+    const allowed = { url, gate: this.#gate, maxSideRequests }
+    const request = fetchRequest(this.#state, reservation.node, allowed)
     const result = await gather(request, this.#currentSource(), this.#state.scorer)
     if (this.#isAbandoned) return
     this.#settle(reservation, result, url)
@@ -284,23 +289,6 @@ export class Campaign {
   get #maySend(): boolean {
     if (this.#isAwaitingEdit) return false
     return this.#underWay.sideRequests === 0 || this.#sideRequestsFree > 0
-  }
-
-  #requestFor({ node }: Reservation, url: string, maxSideRequests: number): FetchRequest {
-    const { id, owner, spec, hosts, nodes, sitemaps } = this.#state
-    const { hostDelayMs } = spec.rate
-    const { timeoutMs, bodyBytes } = spec.limits
-    return {
-      campaign: id,
-      owner,
-      url,
-      limits: { timeoutMs, bodyBytes },
-      isSitemap: sitemaps.has(node),
-      hostAskedAt: hosts.askedAt(nodes.host(node)),
-      hostDelayMs,
-      gate: this.#gate,
-      maxSideRequests,
-    }
   }
 
   /** Rebuilds the source when an edit has changed the spec. */

@@ -28,6 +28,9 @@ export class Decider {
   readonly decideAfterRecall = (state: CampaignState, now: number): Next =>
     haltOf(state) ?? this.#fill(state, now)
 
+  /** Reserves nothing: before the process ends, what is not sent is to be free again. */
+  readonly decideNothing = (state: CampaignState): Next => keepOr(state, { kind: 'rest' })
+
   /**
    * The moment from which another fetch may be reserved while others are under way, by the rate and
    * the hosts; undefined when none may be.

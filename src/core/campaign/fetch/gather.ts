@@ -1,9 +1,11 @@
 import type { Fingerprint } from '../../../lib/fingerprint.ts'
 import { quantise } from '../../../lib/fixed-point.ts'
 import { simhash } from '../../../lib/simhash.ts'
+import type { NodeId } from '../../graph/node-table.ts'
 import { wordsOf } from '../../topic/words.ts'
 import type { Scorer } from '../../topic/scorer.ts'
 import type { LinkRel } from '../event.ts'
+import type { CampaignState } from '../state/state.ts'
 import type { FetchAnswer, FetchedPage, FetchRequest, FetchResult, Link, Source } from './source.ts'
 
 /** An answer as it is recorded: a page is scored, and its text is gone. */
@@ -32,6 +34,24 @@ type NoAnswer =
   /** The node was excluded after it was discovered. */
   | { kind: 'out_of_scope' }
   | { kind: 'given_up' }
+
+/** The request for a node, within what it may take of the campaign. */
+export function fetchRequest(
+  { id, owner, spec, hosts, nodes, sitemaps }: CampaignState,
+  node: NodeId,
+  allowed: Pick<FetchRequest, 'url' | 'gate' | 'maxSideRequests'>,
+): FetchRequest {
+  const { timeoutMs, bodyBytes } = spec.limits
+  return {
+    campaign: id,
+    owner,
+    ...allowed,
+    limits: { timeoutMs, bodyBytes },
+    isSitemap: sitemaps.has(node),
+    hostAskedAt: hosts.askedAt(nodes.host(node)),
+    hostDelayMs: spec.rate.hostDelayMs,
+  }
+}
 
 /** Fetches and scores; the only part of a tick that waits. */
 export async function gather(
