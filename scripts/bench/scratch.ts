@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { PageShape } from '../../src/lab/bench/endless-web.ts'
 import { BareProduct } from '../local/bare-product.ts'
+import type { Runtime } from '../local/runtimes.ts'
 import { type ArticleServerOptions, serveArticles } from './articles.ts'
 import { type FolderServer, serveFolder, serveSite, type SiteServer } from './servers.ts'
 
@@ -25,8 +26,8 @@ export class Scratch {
   }
 
   /** Starts the product on the state that the last one left. */
-  async startProduct(): Promise<BareProduct> {
-    const product = await this.#start(() => BareProduct.launch(this.stateDir))
+  async startProduct(runtime?: Runtime): Promise<BareProduct> {
+    const product = await this.#start(() => BareProduct.launch(this.stateDir, runtime))
     await product.ready()
     return product
   }

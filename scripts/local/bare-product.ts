@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { Client } from './client.ts'
 import { findFreePort } from './free-port.ts'
+import { type Runtime, spawnServe } from './runtimes.ts'
 import { findStorageProblem, localApiKey, openStateFolder } from './state-folder.ts'
 import { Supervisor, WorkerFailed } from './supervise.ts'
 import { prepareWorker, spawnWorker, workerLog } from './worker-process.ts'
 
-interface Doors {
+interface Launch {
+  runtime: Runtime
   port: number
   inspectorPort: number
 }
@@ -13,27 +15,31 @@ interface Doors {
 /** The product as `npm start` runs it, without a demo; on any free port, on a state of one's own. */
 export class BareProduct {
   readonly client: Client
+  /** The debugger's port of workerd; nobody listens on it where the product is a process. */
   readonly inspectorPort: number
   readonly #stateDir: string
   readonly #worker: Supervisor
 
-  private constructor(stateDir: string, { port, inspectorPort }: Doors) {
+  private constructor(stateDir: string, { runtime, port, inspectorPort }: Launch) {
     this.client = new Client(port, localApiKey(stateDir))
     this.inspectorPort = inspectorPort
     this.#stateDir = stateDir
     this.#worker = new Supervisor({
-      spawnWorker: () => spawnWorker({ port, stateDir, inspectorPort }),
+      spawnWorker: () =>
+        runtime === 'workerd'
+          ? spawnWorker({ port, stateDir, inspectorPort })
+          : spawnServe(runtime, { port, stateDir }),
       client: this.client,
       findProblem: () => findStorageProblem(stateDir),
     })
   }
 
   /** Starts the product, which does not answer yet. */
-  static async launch(stateDir: string): Promise<BareProduct> {
+  static async launch(stateDir: string, runtime: Runtime = 'workerd'): Promise<BareProduct> {
     await openStateFolder(stateDir)
-    await prepareWorker(stateDir)
+    if (runtime === 'workerd') await prepareWorker(stateDir)
     const [port, inspectorPort] = [await findFreePort(), await findFreePort()]
-    return new BareProduct(stateDir, { port, inspectorPort })
+    return new BareProduct(stateDir, { runtime, port, inspectorPort })
   }
 
   /** The leader of the process group that all of it runs in. */

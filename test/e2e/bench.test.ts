@@ -84,11 +84,14 @@ describe.concurrent('bench rows', () => {
 })
 
 describe.concurrent('bench pages', () => {
-  test('crawls generated pages through the running product', async () => {
-    const pages = await figures<Record<string, number>>('pages', '--pages', '60')
-    expect(pages).toMatchObject({ bench: 'pages', runtime: 'workerd', parallel: 1, pages: 60 })
-    expect(pages['pagesPerSecond']).toBeGreaterThan(0)
-    expect(pages['cpuMsPerPage']).toBeGreaterThan(0)
+  test.each(['workerd', 'node'])('crawls generated pages on %s', async (runtime) => {
+    type Throughput = { pagesPerSecond: number; cpuMsPerPage: number; measured: string }
+    const args = ['--runtime', runtime, '--pages', '60']
+    const throughput = await figures<Throughput>('pages', ...args)
+    expect(throughput).toMatchObject({ bench: 'pages', runtime, parallel: 1, pages: 60 })
+    expect(throughput.pagesPerSecond).toBeGreaterThan(0)
+    expect(throughput.cpuMsPerPage).toBeGreaterThan(0)
+    expect(throughput.measured).toContain('all processes of the product')
   })
 })
 
@@ -174,8 +177,10 @@ describe('the command line', () => {
     [['memory', '--known', '1e7'], /--known "1e7"/],
     [['load', '--colour'], /'--colour'; this bench takes --pages NUMBER, --json/],
     [['load', '17'], /17/],
-    [['pages', '--runtime', 'java'], /--runtime "java"; it must be workerd/],
-    [['pages', '--parallel', '0'], /--parallel "0"; it must be a whole number from 1/],
+    [['pages', '--runtime', 'java'], /--runtime "java"; it must be workerd, node, deno, bun/],
+    [['pages', '--parallel', '0'], /--parallel "0"; it must be a whole number from 1 to 6/],
+    [['pages', '--parallel', '7'], /--parallel "7"; it must be a whole number from 1 to 6/],
+    [['pages', '--runtime', 'node', '--parallel', '65'], /a whole number from 1 to 64/],
     [['all', '--pages', '9'], /"--pages" does not concern all benches/],
   ])('refuses %j with a reason, before anything is begun', async (args, reason) => {
     const lines: string[] = []
