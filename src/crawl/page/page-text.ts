@@ -1,5 +1,5 @@
 import type { Element } from '../../standards/html/element.ts'
-import { names } from '../../standards/html/text.ts'
+import { isBlank, names } from '../../standards/html/text.ts'
 
 /** White space other than a single space. */
 const TO_COLLAPSE = /[^\S ]\s*| \s+/g
@@ -18,6 +18,11 @@ export class PageText {
   #gap = false
 
   add(piece: string): void {
+    // Half of the pieces are the line breaks between tags.
+    if (isBlank(piece)) {
+      if (piece !== '') this.#gap = true
+      return
+    }
     const words = piece.replace(TO_COLLAPSE, ' ')
     if (words.startsWith(' ')) this.#gap = true
     const trimmed = words.trim()

@@ -56,10 +56,10 @@ export class Element implements Facts {
     this.isRepeated = facts.isRepeated
     this.slot = facts.slot
     this.before = facts.before
-    const isHtml = namespace === 'html'
-    const isBoundary = !isHtml && bounds(name, namespace)
-    this.isSpecial = isHtml ? SPECIAL.has(name) : isBoundary
-    this.ends = isHtml ? scopesEndedBy(name) : scopesEndedByForeign(isBoundary)
+    const isBoundary = namespace !== 'html' && bounds(name, namespace)
+    const kind = namespace === 'html' ? (KINDS.get(name) ?? ORDINARY) : foreignKind(isBoundary)
+    this.isSpecial = kind.isSpecial
+    this.ends = kind.ends
     this.integrates = isBoundary ? integration(name, attributes) : undefined
   }
 }
@@ -96,7 +96,23 @@ function scopesEndedBy(name: string): number {
   return name === 'button' ? SCOPE.button | SCOPE.select : SCOPE.select
 }
 
-/** The scopes that a foreign element ends, if it is a boundary to HTML inside of it. */
-function scopesEndedByForeign(isBoundary: boolean): number {
-  return isBoundary ? BOUNDARY | SCOPE.select : SCOPE.select
+/** What the standard's categories say of an element. */
+interface Kind {
+  isSpecial: boolean
+  ends: number
+}
+
+/** HTML elements that are not ordinary, worked out once for each name. */
+const KINDS: ReadonlyMap<string, Kind> = new Map(
+  [...SPECIAL, ...ENDS_NONE].map((name) => [
+    name,
+    { isSpecial: SPECIAL.has(name), ends: scopesEndedBy(name) },
+  ]),
+)
+const ORDINARY: Kind = { isSpecial: false, ends: scopesEndedBy('span') }
+const FOREIGN_BOUNDARY: Kind = { isSpecial: true, ends: BOUNDARY | SCOPE.select }
+
+/** A foreign element that may contain HTML is a boundary to it. */
+function foreignKind(isBoundary: boolean): Kind {
+  return isBoundary ? FOREIGN_BOUNDARY : ORDINARY
 }

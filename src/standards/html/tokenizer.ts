@@ -1,6 +1,6 @@
 import { decodeHTML } from 'entities/decode'
 import { AttributeReader, type TagAttributes } from './attributes.ts'
-import { isLetter, isSpace, lowerCase, withoutNul } from './text.ts'
+import { isLetter, isSpace, lowerCase, names, withoutNul } from './text.ts'
 
 export interface Tag {
   readonly name: string
@@ -26,6 +26,19 @@ const GREATER = 0x3e
 const QUESTION = 0x3f
 const CDATA = '[CDATA['
 const DECODED_AT_A_TIME = 1_000_000
+
+/** The names of most tags: look-ups compare one and the same string faster than slices of a page. */
+const COMMON_NAMES: ReadonlyMap<string, string> = new Map(
+  Array.from(
+    names(
+      'a abbr address article aside b blockquote body br button caption code dd div dl dt em ' +
+        'figcaption figure font footer form h1 h2 h3 h4 h5 h6 head header hr html i iframe img ' +
+        'input label li link main meta nav noscript ol option p picture pre script section select ' +
+        'small source span strong style sub sup table tbody td th thead time title tr u ul',
+    ),
+    (name) => [name, name],
+  ),
+)
 
 /** The tokens of a page (HTML §13.2.5). Each character is read a bounded number of times. */
 export function tokenise(page: string, sink: TokenSink): void {
@@ -146,7 +159,8 @@ class Tokenizer {
   }
 
   #nameOf(start: number, end: number): string {
-    return withoutNul(lowerCase(this.#html.slice(start, end)))
+    const name = this.#html.slice(start, end)
+    return COMMON_NAMES.get(name) ?? withoutNul(lowerCase(name))
   }
 
   #tagNameEnd(start: number): number {

@@ -16,7 +16,7 @@ export const inBody: Mode = {
   text: (tree, text) => {
     tree.reconstruct()
     tree.reader.characters(text)
-    if (!isBlank(text)) tree.framesetOk = false
+    if (tree.framesetOk && !isBlank(text)) tree.framesetOk = false
   },
   start: START_TAGS,
   otherStart,
