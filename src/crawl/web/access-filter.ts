@@ -6,7 +6,7 @@ import {
 } from '../../core/campaign/skip-reasons.ts'
 import type { AddressGuard } from '../../standards/address/address-guard.ts'
 import type { RobotsCache } from '../robots/robots-cache.ts'
-import { isAllowed } from '../../standards/robots/robots.ts'
+import { isAllowed, type RobotsRules } from '../../standards/robots/robots.ts'
 import { originOf, pathOf } from '../../standards/url/url.ts'
 import type { FetchAnswer } from '../../core/campaign/fetch/source.ts'
 
@@ -22,8 +22,8 @@ export class AccessFilter {
   readonly #robots: RobotsCache
   readonly #now: number
   readonly #work = { steps: 0 }
-  /** The verdicts on origins: most links of a page lead to a few. */
-  readonly #allowed = new Map<string, boolean>()
+  /** What is known of origins: most links of a page lead to a few. */
+  readonly #origins = new Map<string, Origin>()
 
   constructor(guard: AddressGuard, robots: RobotsCache, now: number) {
     this.#guard = guard
@@ -38,23 +38,31 @@ export class AccessFilter {
   }
 
   #whyDrop(url: string): SkipReason | undefined {
-    const origin = originOf(url)
-    if (!this.#isAllowed(origin)) return 'address'
+    const { guardAllows, rules } = this.#originOf(url)
+    if (!guardAllows) return 'address'
     if (this.#work.steps >= MAX_STEPS) return undefined
-    const rules = this.#robots.get(origin, this.#now)?.rules
     // A robots.txt that is unavailable for now is no reason to forget a page.
     if (rules === undefined || rules.unavailable) return undefined
     return isAllowed(rules, pathOf(url), this.#work) ? undefined : 'robots'
   }
 
-  /** The guard judges scheme, host and port, and parses them each time. */
-  #isAllowed(origin: string): boolean {
-    const known = this.#allowed.get(origin)
+  #originOf(url: string): Origin {
+    const origin = originOf(url)
+    const known = this.#origins.get(origin)
     if (known !== undefined) return known
     const { allowed } = this.#guard.judge(origin)
-    this.#allowed.set(origin, allowed)
-    return allowed
+    const rules = this.#robots.get(origin, this.#now)?.rules
+    const found = { guardAllows: allowed, rules }
+    this.#origins.set(origin, found)
+    return found
   }
+}
+
+interface Origin {
+  /** Whether the address guard allows it. */
+  guardAllows: boolean
+  /** Undefined while its robots.txt is not known. */
+  rules: RobotsRules | undefined
 }
 
 /**

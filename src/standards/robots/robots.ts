@@ -54,6 +54,7 @@ export function decidingRule(
   path: string,
   work: Work = { steps: 0 },
 ): Rule | undefined {
+  if (rules.length === 0) return undefined
   return indexOf(rules).find(canonicalPath(path), work)
 }
 
