@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { BadOption, readWhole } from '../../src/lab/option-value.ts'
 import { type Runtime, RUNTIMES } from '../local/runtimes.ts'
@@ -9,6 +10,9 @@ export interface PagesOptions {
   pages: number
   answerMs: number
   gzip: boolean
+  /** A folder of HTML files to crawl in place of generated articles, from its page `start` on. */
+  site: string | undefined
+  start: string
   json: boolean
 }
 
@@ -16,27 +20,36 @@ export interface PagesOptions {
 const MAX_PARALLEL: Record<Runtime, number> = { workerd: 6, node: 64, deno: 64, bun: 64 }
 
 const OPTIONS = {
-  runtime: { type: 'string' },
-  parallel: { type: 'string' },
-  pages: { type: 'string' },
-  'answer-ms': { type: 'string' },
-  gzip: { type: 'boolean' },
-  json: { type: 'boolean' },
+  runtime: { type: 'string', default: 'workerd' },
+  parallel: { type: 'string', default: '1' },
+  pages: { type: 'string', default: '3000' },
+  'answer-ms': { type: 'string', default: '0' },
+  gzip: { type: 'boolean', default: false },
+  site: { type: 'string' },
+  start: { type: 'string', default: '/index.html' },
+  json: { type: 'boolean', default: false },
 } as const
 
 export function readPagesOptions(args: string[]): PagesOptions {
-  const given = parse(args)
-  const { runtime = 'workerd', gzip = false, json = false } = given
+  const { runtime, gzip, json, site, start, ...given } = parse(args)
   if (!isRuntime(runtime)) {
     throw new BadOption(`--runtime "${runtime}"`, `it must be ${RUNTIMES.join(', ')}`)
   }
-  return {
-    runtime,
-    parallel: readOne('parallel', given.parallel ?? '1', 1, MAX_PARALLEL[runtime]),
-    pages: readOne('pages', given.pages ?? '3000', 50, 1_000_000),
-    answerMs: readOne('answer-ms', given['answer-ms'] ?? '0', 0, 5_000),
-    gzip,
-    json,
+  const parallel = readOne('parallel', given.parallel, 1, MAX_PARALLEL[runtime])
+  const pages = readOne('pages', given.pages, 50, 1_000_000)
+  const answerMs = readOne('answer-ms', given['answer-ms'], 0, 5_000)
+  const options = { runtime, parallel, pages, answerMs, gzip, site, start, json }
+  checkSite(options)
+  return options
+}
+
+function checkSite({ site, start, gzip, answerMs }: PagesOptions): void {
+  if (site === undefined) return
+  if (gzip || answerMs > 0) {
+    throw new BadOption('--site', 'leave out --gzip and --answer-ms: they are for generated pages')
+  }
+  if (!existsSync(site + start)) {
+    throw new BadOption(`there is no ${site}${start}`, 'give --site FOLDER and --start /PATH in it')
   }
 }
 

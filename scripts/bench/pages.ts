@@ -21,12 +21,12 @@ const MIN_SITES = 16
 /** How fast the running product crawls: API, fetch, parsing, log and results store. */
 export async function benchPages(args: string[], print: (line: string) => void): Promise<void> {
   const options = readPagesOptions(args)
-  const { runtime, parallel, pages, answerMs, gzip, json } = options
+  const { runtime, parallel, pages, answerMs, gzip, site, json } = options
   const warmUp = Math.min(pages, MAX_WARM_UP_PAGES)
   const measured = `user and system time of all processes of the product, without the server of the pages; its start and ${warmUp} pages to warm up are left out`
   print(
-    `${pages} pages of 35 KB with 50 links on ${runtime}, parallel ${parallel}, answers after ` +
-      `${answerMs} ms${gzip ? ', gzipped' : ''}.`,
+    `${pages} pages ${site === undefined ? 'of 35 KB with 50 links' : `of ${site}`} on ${runtime}, ` +
+      `parallel ${parallel}, answers after ${answerMs} ms${gzip ? ', gzipped' : ''}.`,
   )
   const throughput = await measure(options, warmUp)
   print(
@@ -51,10 +51,10 @@ function measure(options: PagesOptions, warmUp: number): Promise<Throughput> {
 async function crawl(
   scratch: Scratch,
   product: BareProduct,
-  { pages, parallel, answerMs, gzip }: PagesOptions,
+  options: PagesOptions,
 ): Promise<Throughput> {
-  const sites = Math.max(MIN_SITES, 2 * parallel)
-  const { home } = await scratch.serveArticles({ sites, answerMs, gzip })
+  const { pages, parallel } = options
+  const { home, hosts } = await servePages(scratch, options)
   const usedMs = cpuMs(product.pid)
   const { id } = await product.client.post<CampaignView>('/v1/campaigns', {
     name: 'Pages',
@@ -63,6 +63,7 @@ async function crawl(
     budget: pages,
     rate: FULL_SPEED,
     limits: { perSite: null },
+    scope: { hosts },
     ...(parallel > 1 && { parallel }),
   })
   const { report } = await untilNoted(product.client, id)
@@ -73,6 +74,20 @@ async function crawl(
     pagesPerSecond: round(fetched / seconds),
     cpuMsPerPage: round((cpuMs(product.pid) - usedMs) / fetched),
   }
+}
+
+/** The hosts are those that the campaign is confined to; a folder links to others. */
+async function servePages(
+  scratch: Scratch,
+  { site, start, parallel, answerMs, gzip }: PagesOptions,
+): Promise<{ home: string; hosts: string[] }> {
+  if (site !== undefined) {
+    const { origin } = await scratch.serveFolder(site)
+    return { home: origin + start, hosts: [new URL(origin).host] }
+  }
+  const sites = Math.max(MIN_SITES, 2 * parallel)
+  const { home } = await scratch.serveArticles({ sites, answerMs, gzip })
+  return { home, hosts: [] }
 }
 
 function round(value: number): number {

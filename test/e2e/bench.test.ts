@@ -181,6 +181,8 @@ describe('the command line', () => {
     [['pages', '--parallel', '0'], /--parallel "0"; it must be a whole number from 1 to 6/],
     [['pages', '--parallel', '7'], /--parallel "7"; it must be a whole number from 1 to 6/],
     [['pages', '--runtime', 'node', '--parallel', '65'], /a whole number from 1 to 64/],
+    [['pages', '--site', '/nowhere'], /there is no \/nowhere\/index.html; give --site FOLDER/],
+    [['pages', '--site', '/tmp', '--gzip'], /leave out --gzip and --answer-ms/],
     [['all', '--pages', '9'], /"--pages" does not concern all benches/],
   ])('refuses %j with a reason, before anything is begun', async (args, reason) => {
     const lines: string[] = []
