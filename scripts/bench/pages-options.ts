@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import { CLOUDFLARE_LIMITS, PROCESS_LIMITS, type PlatformLimits } from '../../src/core/limits.ts'
 import { BadOption, readWhole } from '../../src/lab/option-value.ts'
-import { type Runtime, RUNTIMES } from '../local/runtimes.ts'
+import { type Runtime, RUNTIMES } from '../local/start-options.ts'
 
 export interface PagesOptions {
   runtime: Runtime
@@ -16,8 +17,9 @@ export interface PagesOptions {
   json: boolean
 }
 
-/** An invocation of a Worker may have six connections open. */
-const MAX_PARALLEL: Record<Runtime, number> = { workerd: 6, node: 64, deno: 64, bun: 64 }
+function limitsOf(runtime: Runtime): PlatformLimits {
+  return runtime === 'workerd' ? CLOUDFLARE_LIMITS : PROCESS_LIMITS
+}
 
 const OPTIONS = {
   runtime: { type: 'string', default: 'workerd' },
@@ -35,7 +37,7 @@ export function readPagesOptions(args: string[]): PagesOptions {
   if (!isRuntime(runtime)) {
     throw new BadOption(`--runtime "${runtime}"`, `it must be ${RUNTIMES.join(', ')}`)
   }
-  const parallel = readOne('parallel', given.parallel, 1, MAX_PARALLEL[runtime])
+  const parallel = readOne('parallel', given.parallel, 1, limitsOf(runtime).maxParallel)
   const pages = readOne('pages', given.pages, 50, 1_000_000)
   const answerMs = readOne('answer-ms', given['answer-ms'], 0, 5_000)
   const options = { runtime, parallel, pages, answerMs, gzip, site, start, json }

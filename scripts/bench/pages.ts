@@ -64,7 +64,7 @@ async function crawl(
     rate: FULL_SPEED,
     limits: { perSite: null },
     scope: { hosts },
-    ...(parallel > 1 && { parallel }),
+    parallel,
   })
   const { report } = await untilNoted(product.client, id)
   const { fetched } = report.progress

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { PageShape } from '../../src/lab/bench/endless-web.ts'
 import { BareProduct } from '../local/bare-product.ts'
-import type { Runtime } from '../local/runtimes.ts'
+import type { Runtime } from '../local/start-options.ts'
 import { type ArticleServerOptions, serveArticles } from './articles.ts'
 import { type FolderServer, serveFolder, serveSite, type SiteServer } from './servers.ts'
 

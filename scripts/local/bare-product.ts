@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { Client } from './client.ts'
 import { findFreePort } from './free-port.ts'
-import { type Runtime, spawnServe } from './runtimes.ts'
+import { serverLog, spawnServer } from './server-process.ts'
+import type { Runtime } from './start-options.ts'
 import { findStorageProblem, localApiKey, openStateFolder } from './state-folder.ts'
 import { Supervisor, WorkerFailed } from './supervise.ts'
 import { prepareWorker, spawnWorker, workerLog } from './worker-process.ts'
@@ -17,18 +18,18 @@ export class BareProduct {
   readonly client: Client
   /** The debugger's port of workerd; nobody listens on it where the product is a process. */
   readonly inspectorPort: number
-  readonly #stateDir: string
+  readonly #log: string
   readonly #worker: Supervisor
 
   private constructor(stateDir: string, { runtime, port, inspectorPort }: Launch) {
     this.client = new Client(port, localApiKey(stateDir))
     this.inspectorPort = inspectorPort
-    this.#stateDir = stateDir
+    this.#log = runtime === 'workerd' ? workerLog(stateDir) : serverLog(stateDir)
     this.#worker = new Supervisor({
       spawnWorker: () =>
         runtime === 'workerd'
           ? spawnWorker({ port, stateDir, inspectorPort })
-          : spawnServe(runtime, { port, stateDir }),
+          : spawnServer({ port, demoPorts: [], stateDir, allowAddresses: '' }, runtime),
       client: this.client,
       findProblem: () => findStorageProblem(stateDir),
     })
@@ -52,7 +53,7 @@ export class BareProduct {
       await this.#worker.ready()
     } catch (error) {
       if (!(error instanceof WorkerFailed)) throw error
-      const log = readFileSync(workerLog(this.#stateDir), 'utf8').slice(-2_000)
+      const log = readFileSync(this.#log, 'utf8').slice(-2_000)
       throw new Error(`${error.message}\n${log}`, { cause: error })
     }
   }

@@ -60,12 +60,7 @@ describe.each<{ title: string; pattern: RegExp; users: RegExp[] }>([
     title: 'A spec option',
     pattern: /\bhostDelayMs\b/,
     // It is part of the request to a source, and of the first requests for robots.txt.
-    users: [
-      /fetch\/gather\.ts$/,
-      /fetch\/source\.ts$/,
-      /^src\/crawl\//,
-      /^src\/api\/campaigns\//,
-    ],
+    users: [/fetch\/gather\.ts$/, /fetch\/source\.ts$/, /^src\/crawl\//, /^src\/api\/campaigns\//],
   },
   {
     title: 'A topic scorer',
