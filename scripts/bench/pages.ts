@@ -9,6 +9,8 @@ interface Throughput {
   pages: number
   pagesPerSecond: number
   cpuMsPerPage: number
+  /** How long the campaign's object was awake, which Cloudflare bills; 0 in a process. */
+  awakeMsPerPage: number
 }
 
 /** The fastest that a campaign may be. */
@@ -31,7 +33,8 @@ export async function benchPages(args: string[], print: (line: string) => void):
   const throughput = await measure(options, warmUp)
   print(
     `${throughput.pagesPerSecond.toFixed(1)} pages a second, ` +
-      `${throughput.cpuMsPerPage.toFixed(2)} ms of processor time a page (${measured}).`,
+      `${throughput.cpuMsPerPage.toFixed(2)} ms of processor time a page (${measured}), ` +
+      `${throughput.awakeMsPerPage} ms awake.`,
   )
   if (json) {
     const how = { bench: 'pages', runtime, parallel, answerMs, gzip }
@@ -73,6 +76,7 @@ async function crawl(
     pages: fetched,
     pagesPerSecond: round(fetched / seconds),
     cpuMsPerPage: round((cpuMs(product.pid) - usedMs) / fetched),
+    awakeMsPerPage: round(report.cost.spent.awakeMs / fetched),
   }
 }
 
