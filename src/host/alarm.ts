@@ -1,4 +1,4 @@
-import { maxStarts, waitMs, type Invocation } from '../core/campaign/tick/awake.ts'
+import { maxStarts, waitMs, type Fetching, type Invocation } from '../core/campaign/tick/awake.ts'
 import type { CampaignPlatform } from './platform.ts'
 
 type AlarmPlatform = Pick<CampaignPlatform, 'setAlarm' | 'meter' | 'now' | 'wait' | 'limits'>
@@ -54,10 +54,10 @@ export class CampaignAlarm {
     return waitMs(this.#wakeAt, now(), this.#invocation, limits) !== undefined
   }
 
-  /** How many fetches may be started beside so many under way. */
-  maxStarts(underWay: number): number {
+  /** How many fetches may be started beside those under way. */
+  maxStarts(fetching: Fetching): number {
     const { now, limits } = this.#platform
-    return this.#invocation ? maxStarts(underWay, now(), this.#invocation, limits) : 0
+    return this.#invocation ? maxStarts(fetching, now(), this.#invocation, limits) : 0
   }
 
   /** Waits until the time of the next tick is set anew or, with `orDue`, has come. */

@@ -1,6 +1,9 @@
 import { Campaign } from '../core/campaign/campaign.ts'
 import { Opening } from '../core/campaign/log/opening.ts'
 import type { Ports } from '../core/campaign/ports.ts'
+import type { Fetching } from '../core/campaign/tick/awake.ts'
+
+const NONE: Fetching = { fetches: 0, onNewHosts: 0, needsLeases: false }
 
 /** `read`: the campaign, or undefined if there is none. `more`: the log is read up to `seq`. */
 type Reading = { kind: 'read'; campaign: Campaign | undefined } | { kind: 'more'; seq: number }
@@ -19,9 +22,9 @@ export class HeldCampaign {
     this.#abort = abort
   }
 
-  /** How many of its fetches are under way. */
-  get fetching(): number {
-    return this.#campaign?.fetching ?? 0
+  /** The fetches of the campaign in memory that are under way. */
+  get fetching(): Fetching {
+    return this.#campaign?.fetching ?? NONE
   }
 
   /** When the campaign in memory ticks next; null for never, or without one. */

@@ -30,10 +30,10 @@ export class TickLoop {
   async run(): Promise<void> {
     const { alarm } = this.#world
     const held = this.#held
-    while (!this.#isOver || held.fetching > 0) {
+    while (!this.#isOver || held.fetching.fetches > 0) {
       const starts = this.#isOver ? 0 : alarm.maxStarts(held.fetching)
       const ticking = starts > 0 ? this.#tick(starts) : undefined
-      if (held.fetching === 0) {
+      if (held.fetching.fetches === 0) {
         await ticking
         if (!alarm.isWorthWaiting || this.#isOver) return
       }

@@ -25,6 +25,7 @@ import { reportOn, type Report } from './insight/report.ts'
 import { ResultSync } from './results/result-sync.ts'
 import type { Reservation } from './state/reservations.ts'
 import { CampaignState } from './state/state.ts'
+import type { Fetching } from './tick/awake.ts'
 import { isDueLate, mayHaveStarted, plan } from './tick/plan.ts'
 import { FetchesUnderWay } from './tick/under-way.ts'
 
@@ -100,9 +101,15 @@ export class Campaign {
     return this.#recorder.needsReload
   }
 
-  /** How many fetches are under way. */
-  get fetching(): number {
-    return this.#underWay.size
+  /** The fetches that are under way. */
+  get fetching(): Fetching {
+    const { hosts, nodes, spec } = this.#state
+    const isNew = (node: NodeId) => hosts.askedAt(nodes.host(node)) === 0
+    return {
+      fetches: this.#underWay.size,
+      onNewHosts: this.#underWay.nodes.filter(isNew).length,
+      needsLeases: spec.rate.hostDelayMs > 0,
+    }
   }
 
   /**
@@ -140,7 +147,8 @@ export class Campaign {
     const planned = plan(this.#state, this.#underWay, nextChoiceAt, now)
     switch (planned.kind) {
       case 'wait':
-        if (this.fetching === 0 && this.#resultSync.isFarBehind()) await this.#resultSync.run()
+        if (this.#underWay.size === 0 && this.#resultSync.isFarBehind())
+          await this.#resultSync.run()
         return this.#ports.wakeAt(this.#nextWake())
       case 'rest':
         return this.#rest()
@@ -188,7 +196,7 @@ export class Campaign {
     if (edits.length === 0) return undefined
     const events = edits.map((edit): Edited => ({ kind: 'edited', edit, ...this.#base() }))
     const isLongRead = edits.some(changesPolicy) && this.#isLong
-    if (!isLongRead || this.fetching > 0) {
+    if (!isLongRead || this.#underWay.size > 0) {
       this.#write(events, this.#decider.decide)
       return undefined
     }

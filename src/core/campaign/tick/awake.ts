@@ -4,8 +4,8 @@ import { maxSavesAnAlarm, type PlatformLimits } from '../../limits.ts'
 export const WORTH_WAITING_MS = 700
 /** The share of requests for hosts and calls to sites; the rest is left for D1 and webhooks. */
 const REQUEST_SHARE = 0.8
-/** The most of them that one fetch usually takes: robots.txt, the lease, the page, the lease again. */
-const REQUESTS_A_FETCH = 4
+/** Calls to a site for its lease, which is acquired and released. */
+const LEASE_CALLS = 2
 /** An invocation may use 30 seconds of CPU, and a tick that only passes over a node sends no request. */
 const MAX_TICKS = 2_000
 /** About two seconds of reading the log, for a search of the shelf. */
@@ -39,16 +39,26 @@ export function waitMs(
   return wait < WORTH_WAITING_MS ? wait : undefined
 }
 
+/** What is under way. */
+export interface Fetching {
+  fetches: number
+  /** Those of them on hosts whose robots.txt may not be known: it comes before the page. */
+  onNewHosts: number
+  needsLeases: boolean
+}
+
 /** How many fetches the invocation may start beside those under way. */
 export function maxStarts(
-  underWay: number,
+  { fetches, onNewHosts, needsLeases }: Fetching,
   now: number,
   invocation: Invocation,
   limits: PlatformLimits,
 ): number {
   if (hasDoneEnough(invocation, now, limits)) return 0
-  const left = REQUEST_SHARE * limits.maxRequests - invocation.requests
-  return Math.max(0, Math.ceil(left / REQUESTS_A_FETCH) - underWay)
+  const leaseCalls = needsLeases ? LEASE_CALLS : 0
+  const stillToSend = onNewHosts + fetches * leaseCalls
+  const left = REQUEST_SHARE * limits.maxRequests - invocation.requests - stillToSend
+  return Math.max(0, Math.ceil(left / (1 + leaseCalls)))
 }
 
 function hasDoneEnough(

@@ -14,6 +14,10 @@ export class FetchesUnderWay {
     return this.#byNode.size
   }
 
+  get nodes(): NodeId[] {
+    return [...this.#byNode.keys()]
+  }
+
   has(node: NodeId): boolean {
     return this.#byNode.has(node)
   }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { waitMs, type Invocation } from '../../../../src/core/campaign/tick/awake.ts'
+import { maxStarts, waitMs, type Invocation } from '../../../../src/core/campaign/tick/awake.ts'
 import { CLOUDFLARE_LIMITS, PROCESS_LIMITS } from '../../../../src/core/limits.ts'
 
 const START = { startedAt: 1_000_000, ticks: 0, requests: 0, records: 0, saves: 0 }
@@ -32,5 +32,26 @@ describe('before the next tick', () => {
   test('a process stays awake beyond what Cloudflare allows an invocation', () => {
     const alarm = { ...START, startedAt: 0, requests: 400, saves: 8 }
     expect(waitMs(1_000_000, 1_000_000, alarm, PROCESS_LIMITS)).toBe(0)
+  })
+})
+
+describe('fetches beside those under way', () => {
+  const starts = (requests: number, fetching: Partial<Parameters<typeof maxStarts>[0]>) => {
+    const alone = { fetches: 0, onNewHosts: 0, needsLeases: false }
+    const invocation = { ...START, requests }
+    return maxStarts({ ...alone, ...fetching }, START.startedAt, invocation, CLOUDFLARE_LIMITS)
+  }
+
+  test('are started as long as an invocation may send their requests', () => {
+    expect(starts(0, {})).toBe(40)
+    expect(starts(39, { fetches: 5 })).toBe(1)
+    expect(starts(40, { fetches: 5 })).toBe(0)
+  })
+
+  test('leave what those under way may still send', () => {
+    expect(starts(36, { fetches: 4, onNewHosts: 3 })).toBe(1)
+    expect(starts(36, { fetches: 4, onNewHosts: 4 })).toBe(0)
+    expect(starts(30, { fetches: 4, needsLeases: true })).toBe(1)
+    expect(starts(32, { fetches: 4, needsLeases: true })).toBe(0)
   })
 })
