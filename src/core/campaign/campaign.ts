@@ -6,7 +6,7 @@ import { changesPolicy } from './edit.ts'
 import { resolveEdit, type EditRequest, type Refusal } from './edits/edit-request.ts'
 import type { CampaignEvent, Created, Edited, EventBase } from './event.ts'
 import type { Decide } from './evolve.ts'
-import { gapMs } from './evolve/pace.ts'
+import { gapMs, needsLeases } from './evolve/pace.ts'
 import { lostSideRequests, sideRequestsLeft } from './evolve/side-budget.ts'
 import { discoverSeeds } from './fetch/discovery.ts'
 import { fetchRequest, gather, withoutAnswer, type ScoredAnswer } from './fetch/gather.ts'
@@ -103,12 +103,12 @@ export class Campaign {
 
   /** The fetches that are under way. */
   get fetching(): Fetching {
-    const { hosts, nodes, spec } = this.#state
+    const { hosts, nodes } = this.#state
     const isNew = (node: NodeId) => hosts.askedAt(nodes.host(node)) === 0
     return {
       fetches: this.#underWay.size,
       onNewHosts: this.#underWay.nodes.filter(isNew).length,
-      needsLeases: spec.rate.hostDelayMs > 0,
+      needsLeases: needsLeases(this.#state),
     }
   }
 

@@ -41,6 +41,11 @@ function noteRequests({ schedule, spec }: CampaignState, step: Step, requests: n
 /** The weight of the newest fetch in the typical duration. */
 const NEWEST_WEIGHT = 0.3
 
+/** Whether fetches take the leases of their sites: those of a campaign without a pace do not. */
+export function needsLeases({ spec }: CampaignState): boolean {
+  return spec.rate.hostDelayMs > 0
+}
+
 /** The gap is rounded up, so that no minute has more requests than `perMinute`. */
 export function gapMs(perMinute: number): number {
   return Math.ceil(60_000 / perMinute)
