@@ -12,7 +12,12 @@ import { discoverSeeds } from './fetch/discovery.ts'
 import { fetchRequest, gather, withoutAnswer, type ScoredAnswer } from './fetch/gather.ts'
 import { RequestGate } from './fetch/request-gate.ts'
 import { whyPassOver } from './fetch/link-filter.ts'
-import { MAX_SIDE_REQUESTS, type FetchResult, type Source } from './fetch/source.ts'
+import {
+  MAX_SIDE_REQUESTS,
+  type FetchRequest,
+  type FetchResult,
+  type Source,
+} from './fetch/source.ts'
 import { stepEvent } from './fetch/step-event.ts'
 import { urlOf } from './log/node-urls.ts'
 import { load, type LoadedCampaign } from './log/opening.ts'
@@ -274,18 +279,19 @@ export class Campaign {
   async #fetch(reservation: Reservation, maxSideRequests: number): Promise<void> {
     const url = urlOf(reservation.node, this.#state, this.#ports.log)
     const why = whyPassOver(reservation, url, this.#state)
-    if (why) {
-      const skipped = withoutAnswer({ kind: why }, { requestedAt: this.#ports.now() })
-      return this.#settle(reservation, skipped)
-    }
     const allowed = { url, gate: this.#gate, maxSideRequests }
-    const request = fetchRequest(this.#state, reservation.node, allowed)
-    const result = await gather(request, this.#currentSource(), this.#state.scorer)
+    const result = why
+      ? withoutAnswer({ kind: why }, { requestedAt: this.#ports.now() })
+      : await this.#gather(fetchRequest(this.#state, reservation.node, allowed))
     if (this.#isAbandoned) return
-    this.#settle(reservation, result, url)
+    this.#settle(reservation, result, why ? undefined : url)
     // The next tick rests, and does not wait for the results store before that.
     if (this.#state.status.status !== 'running') this.#ports.wakeAt(this.#ports.now())
     else if (this.#resultSync.isDue()) void this.#resultSync.run()
+  }
+
+  #gather(request: FetchRequest): Promise<FetchResult<ScoredAnswer>> {
+    return gather(request, this.#currentSource(), this.#state.scorer)
   }
 
   /** Side requests that no fetch under way may send. */
