@@ -80,11 +80,12 @@ async function runExperiment(
 
 /** Options that the experiment read; a result must not seem to depend on others. */
 function concerning({ takes }: Experiment, options: LabOptions): object {
-  const { policies, corpora, topics, seedSets, seedSize, ...common } = options
+  const { policies, corpora, topics, seedSets, seedSize, quick, ...common } = options
   return {
     ...(takes.includes('log') ? {} : { corpora, topics, seedSets, seedSize }),
     ...common,
     ...(takes.includes('policies') ? { policies } : {}),
+    ...(takes.includes('quick') ? { quick } : {}),
   }
 }
 
@@ -100,6 +101,7 @@ const OPTIONS = [
   ['--seed N', 'random seed (1)'],
   ['--ties RULE', 'fifo, random or lifo (fifo)'],
   ['--workers N', 'crawls at a time (2)'],
+  ['--quick', 'a first look in less than a minute'],
   ['--json FILE', 'write the result as JSON'],
   ['--svg FILE', 'draw the figure'],
   ['--from FILE', 'with plot: the --json file of a figure'],

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import type { Graph, TopicScores } from './corpus/corpus.ts'
+import type { Graph } from '../lib/sparse-graph.ts'
+import type { TopicScores } from './corpus/corpus.ts'
 import type { Crawl } from './experiment.ts'
 import type { CrawlJob } from './replay.ts'
 

@@ -26,7 +26,8 @@ export async function* openDatasets(
         size,
         seed: options.seed,
       })
-      yield { name, corpus: corpus.name, graph, scores, seedSets }
+      const { url, text } = corpus
+      yield { name, corpus: corpus.name, graph, scores, seedSets, url, text }
     }
   }
 }
@@ -97,6 +98,8 @@ export function openLoggedDataset(file: string): LoggedDataset {
     graph: shareGraph(corpus.graph),
     scores,
     seedSets: [seeds],
+    url: corpus.url,
+    text: corpus.text,
     campaign: corpus.campaign,
     seedScore: seeds.reduce((sum, seed) => sum + scores.beta[seed]!, 0),
     ownScores: Float32Array.from(chosen, (node) => scores.beta[node]!),

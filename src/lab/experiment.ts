@@ -1,6 +1,7 @@
 import type { Policy } from '../core/rank/policy.ts'
 import type { Ties } from '../core/rank/ties.ts'
-import type { Graph, TopicScores } from './corpus/corpus.ts'
+import type { Graph } from '../lib/sparse-graph.ts'
+import type { CorpusText, TopicScores } from './corpus/corpus.ts'
 
 /** What the command line asks for, complete and checked. */
 export interface LabOptions {
@@ -20,6 +21,8 @@ export interface LabOptions {
   seed: number
   ties: Ties
   workers: number
+  /** A run of less than a minute, for a first look. */
+  quick: boolean
   /** Files to write. */
   json: string | undefined
   svg: string | undefined
@@ -33,6 +36,9 @@ export interface Dataset {
   graph: Graph
   scores: TopicScores
   seedSets: Uint32Array[]
+  url: (node: number) => string
+  /** Undefined where the corpus has scores alone. */
+  text: CorpusText | undefined
 }
 
 /** What one replayed crawl came to. */
@@ -68,9 +74,11 @@ export interface Experiment {
   /** One line, for `--help`. */
   summary: string
   /** The options it takes besides those of every experiment; others are refused. */
-  takes: readonly ('log' | 'steps' | 'policies' | 'svg')[]
+  takes: readonly ('log' | 'steps' | 'policies' | 'svg' | 'quick')[]
   /** Its own, where they differ from the common ones. */
   defaults: Partial<LabOptions>
+  /** What `--quick` means, unless an option says otherwise. */
+  quick?: Partial<LabOptions>
   /** The result, for the JSON file; the options and the notes are added to it. */
   run: (context: LabContext) => Promise<object>
 }

@@ -16,6 +16,7 @@ const DEFAULTS: Omit<LabOptions, 'corpora'> = {
   seed: 1,
   ties: 'fifo',
   workers: 2,
+  quick: false,
   json: undefined,
   svg: undefined,
 }
@@ -33,6 +34,7 @@ const FLAGS = {
   seed: { type: 'string' },
   ties: { type: 'string' },
   workers: { type: 'string' },
+  quick: { type: 'boolean' },
   json: { type: 'string' },
   svg: { type: 'string' },
   from: { type: 'string' },
@@ -41,7 +43,7 @@ const FLAGS = {
 
 export type Flags = ReturnType<typeof readFlags>['flags']
 
-const SOME_TAKE = ['log', 'steps', 'policies', 'svg'] as const
+const SOME_TAKE = ['log', 'steps', 'policies', 'svg', 'quick'] as const
 /** A log has its own topic and seeds. */
 const OF_CORPORA = ['corpus', 'topics', 'seed-sets', 'seed-size'] as const
 
@@ -65,7 +67,13 @@ export function readOptions(flags: Flags, experiment: Experiment): LabOptions {
   if (corpora.length === 0 && !experiment.takes.includes('log')) {
     throw new BadOption('no corpus given', 'add --corpus <folder> or --corpus synthetic:<preset>')
   }
-  const options = { ...DEFAULTS, ...experiment.defaults, ...readGiven(flags), corpora }
+  const options = {
+    ...DEFAULTS,
+    ...experiment.defaults,
+    ...(flags.quick && experiment.quick),
+    ...readGiven(flags),
+    corpora,
+  }
   planPolicies(options.policies)
   if (options.json !== undefined) checkWritable('--json', options.json)
   if (options.svg !== undefined) checkWritable('--svg', options.svg)
@@ -95,6 +103,7 @@ function readGiven(flags: Flags): Partial<LabOptions> {
     seed: whole('seed', 0, MAX_UINT32),
     ties: readTies(flags.ties),
     workers: whole('workers', 1, 256),
+    quick: flags.quick,
     json: flags.json,
     svg: flags.svg,
   }

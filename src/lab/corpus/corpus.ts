@@ -1,14 +1,4 @@
-/**
- * A directed graph in compressed sparse rows: the edges of node u are those numbered
- * `outStart[u]` to `outStart[u + 1] - 1`, sorted by target. No self-loops, no parallel edges.
- */
-export interface Graph {
-  readonly nodeCount: number
-  readonly edgeCount: number
-  /** `nodeCount + 1` entries. */
-  readonly outStart: Uint32Array
-  readonly outTarget: Uint32Array
-}
+import type { Graph } from '../../lib/sparse-graph.ts'
 
 /** What one topic makes of a graph; both are ln(1 + occurrences). */
 export interface TopicScores {

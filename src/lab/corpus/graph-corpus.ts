@@ -1,14 +1,8 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { type About, checkCounts } from './about.ts'
-import {
-  BadCorpus,
-  type Corpus,
-  findEdge,
-  type Graph,
-  type TopicScores,
-  UnknownTopic,
-} from './corpus.ts'
+import { BadCorpus, type Corpus, findEdge, type TopicScores, UnknownTopic } from './corpus.ts'
+import type { Graph } from '../../lib/sparse-graph.ts'
 import { eachIntegerRow, readNodeUrls, unpackFile } from './gzip.ts'
 import { readVarintGraph } from './varint-graph.ts'
 

@@ -1,4 +1,4 @@
-import type { Graph } from './corpus.ts'
+import type { Graph } from '../../lib/sparse-graph.ts'
 
 /** Links as they stand in a file: those of node u from `start[u]` to before `start[u + 1]`. */
 export interface LinkRows {

@@ -1,6 +1,7 @@
 import { BrokenBytes, ByteReader } from '../../lib/byte-reader.ts'
 import { grow } from '../../lib/grow.ts'
-import { BadCorpus, type Graph } from './corpus.ts'
+import type { Graph } from '../../lib/sparse-graph.ts'
+import { BadCorpus } from './corpus.ts'
 
 /** A graph as read, and the links it was made of before self-loops and parallels went. */
 export interface ReadGraph {

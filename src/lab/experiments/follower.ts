@@ -7,7 +7,8 @@ import { completePolicy, type Policy } from '../../core/rank/policy.ts'
 import { Ranker } from '../../core/rank/ranker.ts'
 import type { Ties } from '../../core/rank/ties.ts'
 import { quantise } from '../../lib/fixed-point.ts'
-import type { Graph, TopicScores } from '../corpus/corpus.ts'
+import type { Graph } from '../../lib/sparse-graph.ts'
+import type { TopicScores } from '../corpus/corpus.ts'
 import { Replay } from '../replay.ts'
 
 interface FollowerOptions {

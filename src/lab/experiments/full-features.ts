@@ -1,4 +1,5 @@
-import type { Graph, TopicScores } from '../corpus/corpus.ts'
+import type { Graph } from '../../lib/sparse-graph.ts'
+import type { TopicScores } from '../corpus/corpus.ts'
 import type { Dataset } from '../experiment.ts'
 import { correlation, moments, type Moments, rSquared } from './moments.ts'
 

@@ -1,4 +1,4 @@
-import type { Graph } from '../../../src/lab/corpus/corpus.ts'
+import type { Graph } from '../../../src/lib/sparse-graph.ts'
 
 /** The targets of each node, as lists. */
 export function rowsOf({ nodeCount, outStart, outTarget }: Graph): number[][] {

@@ -1,5 +1,6 @@
 import { Chance } from '../../../src/lab/corpus/chance.ts'
-import type { Graph, TopicScores } from '../../../src/lab/corpus/corpus.ts'
+import type { Graph } from '../../../src/lib/sparse-graph.ts'
+import type { TopicScores } from '../../../src/lab/corpus/corpus.ts'
 import type { Dataset, LabContext, LabOptions } from '../../../src/lab/experiment.ts'
 import { crawl } from '../../../src/lab/replay.ts'
 
@@ -28,7 +29,8 @@ export function tinyDataset(
     alpha: Float32Array.from(sorted, ([, , linkScore]) => linkScore),
   }
   const sets = seedSets.map((seeds) => Uint32Array.from(seeds))
-  return { name, corpus: 'tiny', graph, scores, seedSets: sets }
+  const url = (node: number) => `https://tiny.test/${node}`
+  return { name, corpus: 'tiny', graph, scores, seedSets: sets, url, text: undefined }
 }
 
 /** Scores and link scores are quarters, so that sums of them are exact. */
@@ -85,6 +87,7 @@ const OPTIONS: LabOptions = {
   seed: 1,
   ties: 'fifo',
   workers: 1,
+  quick: false,
   json: undefined,
   svg: undefined,
 }

@@ -1,5 +1,5 @@
 import { Chance } from '../chance.ts'
-import type { Graph } from '../corpus.ts'
+import type { Graph } from '../../../lib/sparse-graph.ts'
 import { STREAM } from './nodes.ts'
 import type { SyntheticPlan } from './options.ts'
 

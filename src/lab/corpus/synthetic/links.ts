@@ -1,6 +1,6 @@
 import { grow } from '../../../lib/grow.ts'
 import { Chance } from '../chance.ts'
-import type { Graph } from '../corpus.ts'
+import type { Graph } from '../../../lib/sparse-graph.ts'
 import {
   byCommunity,
   type Communities,
