@@ -6,6 +6,7 @@ import { explainUrl } from './insight/explain-url.ts'
 import { previewFrontier } from './insight/frontier-preview.ts'
 import { skipReport } from './insight/skip-report.ts'
 import type { ExplainArgs } from './insight/explanation.ts'
+import { readPageLinks } from './insight/page-links.ts'
 import { findParents } from './insight/parents.ts'
 import { newsAfter } from './insight/news.ts'
 import type { Log } from './ports.ts'
@@ -43,6 +44,9 @@ const QUERIES = {
   /** The pages that link to the page of record `seq`, found in a range of records after `after`. */
   parents: ({ state, log }: QueryContext, args: { seq: number; after: number }) =>
     findParents(args, state, log),
+
+  /** Pages and the links between them, found in a range of records after `after`. */
+  pageLinks: ({ state, log }: QueryContext, after: number) => readPageLinks(after, state, log),
 
   /** The first nodes of the frontier, best first. */
   frontier: ({ state, log }: QueryContext, limit: number) => previewFrontier(state, log, limit),
@@ -87,6 +91,7 @@ const LOG_READERS: readonly Query[] = [
   'decisions',
   'decision',
   'parents',
+  'pageLinks',
   'frontier',
   'explain',
   'news',

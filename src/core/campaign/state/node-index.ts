@@ -48,14 +48,25 @@ class DiscoveryIndex {
 
   /** The record's number, and the node's index among those it discovered. */
   find(node: NodeId): { seq: number; place: number } {
+    const row = this.#lastUpTo(this.#firstNode, node)
+    return { seq: this.#seq[row]!, place: node - this.#firstNode[row]! }
+  }
+
+  /** The first node that a record discovered; the record must have discovered some. */
+  firstOf(seq: number): NodeId {
+    return this.#firstNode[this.#lastUpTo(this.#seq, seq)]! as NodeId
+  }
+
+  /** The last row whose entry is at most `most`; entries ascend. */
+  #lastUpTo(column: Uint32Array, most: number): number {
     let low = 0
     let high = this.#length - 1
     while (low < high) {
       const middle = (low + high + 1) >> 1
-      if (this.#firstNode[middle]! <= node) low = middle
+      if (column[middle]! <= most) low = middle
       else high = middle - 1
     }
-    return { seq: this.#seq[low]!, place: node - this.#firstNode[low]! }
+    return low
   }
 }
 
