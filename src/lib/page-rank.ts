@@ -17,10 +17,32 @@ export const CHO_PAGE_RANK: PageRankOptions = { damping: 0.9, tolerance: 1e-6, m
  * nobody.
  */
 export function pageRank(graph: Graph, options: PageRankOptions): Float64Array {
+  const slices = pageRankSlices(graph, options)
+  for (;;) {
+    const slice = slices.next()
+    if (slice.done === true) return slice.value
+  }
+}
+
+/** The same, with a pause every now and then; yields the links looked at since the last one. */
+export function* pageRankSlices(
+  graph: Graph,
+  options: PageRankOptions,
+  edgesASlice = graph.edgeCount,
+): Generator<number, Float64Array> {
   const { damping, tolerance, maxRounds } = options
   let ranks = new Float64Array(graph.nodeCount).fill(1 - damping)
   for (let round = 0; round < maxRounds; round++) {
-    const next = handOn(graph, ranks, damping)
+    const next = new Float64Array(graph.nodeCount).fill(1 - damping)
+    let paused = 0
+    for (let node = 0; node < graph.nodeCount; node++) {
+      handOn(graph, node, damping * ranks[node]!, next)
+      const read = graph.outStart[node + 1]! - paused
+      if (read < edgesASlice) continue
+      paused += read
+      yield read
+    }
+    yield graph.edgeCount - paused
     const change = largestChange(ranks, next)
     ranks = next
     if (change <= tolerance) break
@@ -28,18 +50,10 @@ export function pageRank(graph: Graph, options: PageRankOptions): Float64Array {
   return ranks
 }
 
-function handOn(
-  { nodeCount, outStart, outTarget }: Graph,
-  ranks: Float64Array,
-  damping: number,
-): Float64Array<ArrayBuffer> {
-  const next = new Float64Array(nodeCount).fill(1 - damping)
-  for (let node = 0; node < nodeCount; node++) {
-    const [first, end] = [outStart[node]!, outStart[node + 1]!]
-    const share = (damping * ranks[node]!) / (end - first)
-    for (let edge = first; edge < end; edge++) next[outTarget[edge]!]! += share
-  }
-  return next
+function handOn({ outStart, outTarget }: Graph, node: number, rank: number, next: Float64Array) {
+  const [first, end] = [outStart[node]!, outStart[node + 1]!]
+  const share = rank / (end - first)
+  for (let edge = first; edge < end; edge++) next[outTarget[edge]!]! += share
 }
 
 function largestChange(before: Float64Array, after: Float64Array): number {
