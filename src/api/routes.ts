@@ -18,6 +18,7 @@ import { pageDetailsRoutes, pageRoutes } from './routes/page-routes.ts'
 import { metricsRoutes } from './routes/metrics-routes.ts'
 import type { Route } from './route.ts'
 import { serviceRoutes } from './routes/service-routes.ts'
+import { seedRoutes } from './routes/seed-routes.ts'
 import { webhookRoutes } from './routes/webhook-routes.ts'
 
 /** All routes, in the order of the documentation. */
@@ -36,6 +37,7 @@ export const ROUTES: readonly Route[] = [
   ...seriesRoutes,
   ...armsRoutes,
   ...hostRoutes,
+  ...seedRoutes,
   ...logRoutes,
   ...keyRoutes,
   ...eventRoutes,

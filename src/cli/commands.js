@@ -19,6 +19,7 @@ import {
   rotateSecret,
   testWebhook,
 } from './commands/webhooks.js'
+import { suggestSeeds } from './commands/suggest-seeds.js'
 import { UsageError } from './errors.js'
 import { COMMON_OPTIONS, generalHelp } from './help.js'
 /** @import { Command } from './command.js' */
@@ -47,6 +48,7 @@ export const COMMANDS = {
   skipped,
   arms,
   series,
+  'suggest-seeds': suggestSeeds,
   events,
   'webhooks list': listWebhooks,
   'webhooks create': createWebhook,

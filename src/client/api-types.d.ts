@@ -449,6 +449,49 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/campaigns/{id}/seeds/suggestions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a campaign. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        /**
+         * Suggest seeds for the next campaign on this topic
+         * @description Pages that the campaign has read and from which much of what it found can be reached. A seed covers the pages within `hops` links; seeds are selected one after the other, so that together they cover much value (Zheng, Dmitriev and Giles 2009). `newValue` falls from seed to seed, and beyond `enough` hardly anything is gained. Links are read from the log, which takes some 12 seconds for 100,000 pages, longer while the campaign crawls; of a much longer log the first part is read, and `graph.recordsRead` says so.
+         */
+        get: operations["getCampaignSeedsSuggestions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/seed-selections": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Select seeds on what several campaigns have found
+         * @description The pages and links of the campaigns are joined by URL. Nothing is stored. A seed covers the pages within `hops` links; seeds are selected one after the other, so that together they cover much value (Zheng, Dmitriev and Giles 2009). `newValue` falls from seed to seed, and beyond `enough` hardly anything is gained. Links are read from the log, which takes some 12 seconds for 100,000 pages, longer while the campaign crawls; of a much longer log the first part is read, and `graph.recordsRead` says so.
+         */
+        post: operations["createSeedSelection"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/campaigns/{id}/log": {
         parameters: {
             query?: never;
@@ -2595,6 +2638,94 @@ export interface components {
             /** @description Known hosts. */
             hosts: number;
         };
+        /** @description Pages to start from, and what can be reached from them. */
+        SeedSelection: {
+            /** @enum {string} */
+            method: "random" | "page_rank" | "out_degree" | "max_out" | "max_weight" | "max_scc" | "root_scc";
+            hops: number;
+            depth: number;
+            /** @enum {string} */
+            perSite: "none" | "pages" | "page_rank";
+            /** @description In the order of selection. */
+            seeds: {
+                /** Format: uri */
+                url: string;
+                /** @description The campaign that read the page. */
+                campaign: string;
+                /** @description Its registrable domain. */
+                site: string;
+                /** @description The score of the page itself. */
+                score: number;
+                /** @description Pages that it covers and no seed before it does. */
+                newPages: number;
+                /** @description What those pages are worth: its marginal gain. */
+                newValue: number;
+                /** @description Share of all value that the seeds up to it cover. */
+                coverage: number;
+            }[];
+            /** @description How many of the seeds are worth having; those after them add hardly anything. */
+            enough: number;
+            coverage: {
+                /** @description Pages that the seeds cover. */
+                pages: number;
+                totalPages: number;
+                value: number;
+                totalValue: number;
+            };
+            graph: {
+                /** @description Pages that were read, by URL. */
+                pages: number;
+                /** @description Links between them. */
+                links: number;
+                /** @description Records of the logs. */
+                records: number;
+                /** @description Records that were read; fewer than `records` where logs are too long. */
+                recordsRead: number;
+            };
+        };
+        /** @description Where seeds are sought, and how. */
+        SeedSelectionRequest: {
+            /** @description Campaigns whose pages and links are joined. */
+            campaigns: string[];
+            /**
+             * @description The maximum number of seeds.
+             * @default 10
+             */
+            count?: number;
+            /**
+             * @description A seed covers pages at most so many links away.
+             * @default 3
+             */
+            hops?: number;
+            /**
+             * @description How far `max_weight`, `max_scc` and `root_scc` look from a page to judge it.
+             * @default 2
+             */
+            depth?: number;
+            /**
+             * @description What `random` draws from.
+             * @default 1
+             */
+            randomSeed?: number;
+            /**
+             * @description How seeds are selected: `random`, pages drawn by chance; `page_rank`, the pages with the highest PageRank; `out_degree`, the pages with the most links; `max_out`, the page with the most links to pages not covered yet, one after the other; `max_weight`, the page with the most value not covered yet within `depth` hops, one after the other; `max_scc`, the page with the most value within `depth` hops, in the strongly connected component with the most value not covered yet; `root_scc`, the same, in the most valuable of the components from which that one is reached and to which none links.
+             * @default max_weight
+             * @enum {string}
+             */
+            method?: "random" | "page_rank" | "out_degree" | "max_out" | "max_weight" | "max_scc" | "root_scc";
+            /**
+             * @description Divides the seeds among sites, by the number of pages or by PageRank.
+             * @default none
+             * @enum {string}
+             */
+            perSite?: "none" | "pages" | "page_rank";
+            /**
+             * @description `relevance`: a page is worth its score. `pages`: each page is worth 1, and a near-duplicate -10. Either way a page that you labelled as relevant is worth 10, and links to pages not fetched yet add what they may lead to.
+             * @default relevance
+             * @enum {string}
+             */
+            values?: "relevance" | "pages";
+        };
         /** @description More pages to begin at. */
         SeedsRequest: {
             /** @description Where it begins: public addresses only, except those that the operator allows. The same URL twice counts once. */
@@ -2867,6 +2998,26 @@ export interface components {
                     error?: {
                         /** @enum {unknown} */
                         code?: "campaign_not_found";
+                    };
+                };
+            };
+        };
+        /**
+         * @description `campaign_unreadable`: the campaign's log cannot be read.
+         *     `campaign_loading`: the campaign's log is long and still being read; retry after `Retry-After` seconds.
+         *     `api_key_not_configured`: the installation has no API key yet.
+         *     `api_key_too_short`: the installation's API key is too short.
+         *     `key_store_unavailable`: API keys cannot be checked: the database is unreachable or not migrated.
+         */
+        CampaignUnreadableOrCampaignLoadingOrApiKeyNotConfiguredOrApiKeyTooShortOrKeyStoreUnavailable: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"] & {
+                    error?: {
+                        /** @enum {unknown} */
+                        code?: "campaign_unreadable" | "campaign_loading" | "api_key_not_configured" | "api_key_too_short" | "key_store_unavailable";
                     };
                 };
             };
@@ -4263,6 +4414,103 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ApiKeyNotConfiguredOrApiKeyTooShortOrKeyStoreUnavailableOrCampaignUnreadableOrCampaignLoading"];
+        };
+    };
+    getCampaignSeedsSuggestions: {
+        parameters: {
+            query?: {
+                /** @description The maximum number of seeds. */
+                count?: number;
+                /** @description A seed covers pages at most so many links away. */
+                hops?: number;
+                /** @description How far `max_weight`, `max_scc` and `root_scc` look from a page to judge it. */
+                depth?: number;
+                /** @description What `random` draws from. */
+                randomSeed?: number;
+                /** @description How seeds are selected: `random`, pages drawn by chance; `page_rank`, the pages with the highest PageRank; `out_degree`, the pages with the most links; `max_out`, the page with the most links to pages not covered yet, one after the other; `max_weight`, the page with the most value not covered yet within `depth` hops, one after the other; `max_scc`, the page with the most value within `depth` hops, in the strongly connected component with the most value not covered yet; `root_scc`, the same, in the most valuable of the components from which that one is reached and to which none links. */
+                method?: "random" | "page_rank" | "out_degree" | "max_out" | "max_weight" | "max_scc" | "root_scc";
+                /** @description Divides the seeds among sites, by the number of pages or by PageRank. */
+                perSite?: "none" | "pages" | "page_rank";
+                /** @description `relevance`: a page is worth its score. `pages`: each page is worth 1, and a near-duplicate -10. Either way a page that you labelled as relevant is worth 10, and links to pages not fetched yet add what they may lead to. */
+                values?: "relevance" | "pages";
+            };
+            header?: {
+                /** @description One or more `ETag`s, weak or strong: 304 if one of them is current. `*` matches anything. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description The id of a campaign. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The seeds */
+            200: {
+                headers: {
+                    /** @description Changes with every record of the campaign’s log. */
+                    ETag: string;
+                    /** @description How long the response may be cached. */
+                    "Cache-Control": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SeedSelection"];
+                };
+            };
+            /** @description Not modified */
+            304: {
+                headers: {
+                    /** @description Changes with every record of the campaign’s log. */
+                    ETag: string;
+                    /** @description How long the response may be cached. */
+                    "Cache-Control": string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["InvalidQuery"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScope"];
+            404: components["responses"]["CampaignNotFound"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyConcurrentRequestsOrCampaignBusyOrTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ApiKeyNotConfiguredOrApiKeyTooShortOrKeyStoreUnavailableOrCampaignUnreadableOrCampaignLoading"];
+        };
+    };
+    createSeedSelection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SeedSelectionRequest"];
+            };
+        };
+        responses: {
+            /** @description The seeds */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SeedSelection"];
+                };
+            };
+            400: components["responses"]["InvalidQueryOrInvalidJsonOrInvalidBody"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["InsufficientScope"];
+            413: components["responses"]["BodyTooLarge"];
+            414: components["responses"]["UriTooLong"];
+            422: components["responses"]["UnknownCampaign"];
+            429: components["responses"]["TooManyConcurrentRequestsOrCampaignBusyOrTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["CampaignUnreadableOrCampaignLoadingOrApiKeyNotConfiguredOrApiKeyTooShortOrKeyStoreUnavailable"];
         };
     };
     getCampaignLog: {

@@ -27,6 +27,8 @@ export interface RequestDetails {
   upload?: ReadableStream
   accept?: string
   signal?: AbortSignal | undefined
+  /** How long the response may take, where it may take longer than others. */
+  timeoutMs?: number | undefined
 }
 
 /** Properties may be undefined, which means that they are not sent. */
@@ -38,6 +40,7 @@ type Optional<Name extends string, T> = [T] extends [never] ? unknown : Partial<
 /** Path parameters, query, headers and body of one operation. */
 export type ApiRequest<M extends Method, P extends PathOf<M>> = {
   signal?: AbortSignal | undefined
+  timeoutMs?: number | undefined
 } & Required<'path', Part<Parameters<M, P>, 'path'>> &
   Optional<'query', Loose<Part<Parameters<M, P>, 'query'>>> &
   Optional<'headers', Loose<Part<Parameters<M, P>, 'header'>>> &

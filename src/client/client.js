@@ -61,8 +61,8 @@ export function createClient({ timeoutMs = TIMEOUT_MS, ...ports }) {
    * @param {RequestDetails} details
    * @returns {Promise<CallResult<unknown>>}
    */
-  async function callAny(method, path, { signal, ...details }) {
-    const timeout = AbortSignal.timeout(timeoutMs)
+  async function callAny(method, path, { signal, timeoutMs: longest = timeoutMs, ...details }) {
+    const timeout = AbortSignal.timeout(longest)
     const either = signal ? AbortSignal.any([signal, timeout]) : timeout
     const sent = await send(ports, method, path, { ...details, signal: either })
     const result = sent.kind === 'response' ? await readResponse(sent.response) : sent

@@ -124,6 +124,17 @@ export const EXERCISES: Record<string, (scene: Scene) => Exercise[] | Promise<Ex
     { status: 200, query: '?limit=1' },
     { status: 400, query: '?limit=201' },
   ],
+  'GET /v1/campaigns/{id}/seeds/suggestions': () => [
+    { status: 200 },
+    { status: 200, query: '?count=2&method=root_scc&depth=1&perSite=pages&values=pages' },
+    { status: 304, headers: { 'if-none-match': '<etag>' } },
+    { status: 400, query: '?count=0' },
+  ],
+  'POST /v1/seed-selections': ({ ended }) => [
+    { status: 200, body: { campaigns: [ended] } },
+    { status: 400, body: { campaigns: [] } },
+    { status: 422, body: { campaigns: ['000000000000000000'] } },
+  ],
   'GET /v1/campaigns/{id}/hosts': () => [{ status: 200 }, { status: 200, query: '?limit=1' }],
   'GET /v1/campaigns/{id}/log': () => [{ status: 200 }],
   'POST /v1/campaigns/import': async ({ ended }) => {

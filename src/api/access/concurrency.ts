@@ -10,6 +10,7 @@ import {
   MAX_DOWNLOADS,
   MAX_IMPORTS,
   MAX_AS_OF_QUERIES,
+  MAX_SELECTIONS,
   MAX_STREAMS,
   type ConcurrencyBounds,
 } from '../../core/access/limits.ts'
@@ -22,6 +23,7 @@ const KINDS = {
   downloads: { most: MAX_DOWNLOADS, what: 'exports, logs and single pages' },
   imports: { most: MAX_IMPORTS, what: 'imports' },
   asOfQueries: { most: MAX_AS_OF_QUERIES, what: 'requests with `asOf`' },
+  selections: { most: MAX_SELECTIONS, what: 'selections of seeds' },
 } as const satisfies Record<string, { most: ConcurrencyBounds; what: string }>
 
 type Kind = keyof typeof KINDS
@@ -49,6 +51,7 @@ export function concurrencyLimits(now: () => number): ConcurrencyLimits {
     downloads: limit(MAX_DOWNLOADS, DOWNLOAD_SLOT_MS),
     imports: limit(MAX_IMPORTS),
     asOfQueries: limit(MAX_AS_OF_QUERIES),
+    selections: limit(MAX_SELECTIONS),
     folds: limit(MAX_FOLDS),
   }
 }

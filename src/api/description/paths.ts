@@ -38,7 +38,8 @@ function wordsOf(path: string): string[] {
 }
 
 function named(verb: string, words: readonly string[]): string {
-  return verb + words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('')
+  const parts = words.flatMap((word) => word.split('-'))
+  return verb + parts.map((part) => part.charAt(0).toUpperCase() + part.slice(1)).join('')
 }
 
 const isPlural = (word: string) => word.endsWith('s')

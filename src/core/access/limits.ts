@@ -34,6 +34,9 @@ export const DOWNLOAD_SLOT_MS = 6_000
 /** Logs that are being imported; each campaign is folded in memory meanwhile. */
 export const MAX_IMPORTS: ConcurrencyBounds = { key: 2, campaign: 4, all: 4 }
 
+/** Selections of seeds; the graph of each takes half of an isolate's memory. */
+export const MAX_SELECTIONS: ConcurrencyBounds = { key: 1, campaign: 1, all: 1 }
+
 /** Requests with `asOf`, running or waiting. */
 export const MAX_AS_OF_QUERIES: ConcurrencyBounds = { key: 8, campaign: 16, all: 24 }
 

@@ -20,20 +20,20 @@ interface CrawlPart {
   redirects: readonly { from: number; to: number }[]
 }
 
-/** What is known of one page, beside its links. */
-export type PageFacts = Omit<ReadPage, 'node' | 'targets'> & { url: string; site: string }
+/** A page that some crawl read. */
+export type JoinedPage = Omit<ReadPage, 'node' | 'targets'> & { url: string; site: string }
 
 /** Pages and the links between them. */
 export interface JoinedPages {
   graph: Graph
   /** By the numbers of the graph's nodes. */
-  pages: readonly PageFacts[]
+  pages: readonly JoinedPage[]
   /** The crawl that read each page. */
   crawlOf: Uint32Array
 }
 
 /** A page as it was read, with its links in one piece of the list of targets. */
-interface Row extends PageFacts {
+interface Row extends JoinedPage {
   crawl: number
   firstTarget: number
   targetCount: number

@@ -19,6 +19,8 @@ export interface Discovery {
   siteOf: Uint32Array
   /** P_uniq of each site: the share of its links that led to a page not known before. */
   newLinkShares: ArrayLike<number>
+  /** Links of each page to pages not read; counted on the graph where undefined. */
+  unreadLinks?: ArrayLike<number> | undefined
 }
 
 /** What each fact adds to the value of a page. */
@@ -44,8 +46,11 @@ export const PAPER_WEIGHTS: ValueWeights = {
   newPage: 1,
 }
 
-/** The same for a crawl that is about a topic: only relevance counts, as in a campaign. */
-export const TOPIC_WEIGHTS: ValueWeights = { page: 0, relevance: 1, unwanted: -10, wanted: 10 }
+/**
+ * The same for a crawl that is about a topic: only relevance counts. What is unwanted there is no
+ * spam, but a near-duplicate: it costs a fetch and brings nothing.
+ */
+export const TOPIC_WEIGHTS: ValueWeights = { page: 0, relevance: 1, unwanted: -1, wanted: 10 }
 
 /** w of each page, in the paper's order: a later fact replaces an earlier one, new pages add to it. */
 export function pageValues(facts: PageFacts, weights: ValueWeights): Float64Array {
@@ -58,7 +63,7 @@ export function pageValues(facts: PageFacts, weights: ValueWeights): Float64Arra
     if (isWanted?.[node] === 1) value = weights.wanted
     if (discovery !== undefined) {
       const share = discovery.newLinkShares[discovery.siteOf[node]!] ?? 0
-      value += newPage * share * countUnread(facts, node)
+      value += newPage * share * (discovery.unreadLinks?.[node] ?? countUnread(facts, node))
     }
     values[node] = value
   }

@@ -6,6 +6,9 @@ import type { LinkMeter, Sliced } from './link-meter.ts'
 /** What makes a site important: the number of its pages, or the sum of their PageRank. */
 export type SiteImportance = 'pages' | 'page_rank'
 
+/** Whether each site has its share of the seeds, and by what importance. */
+export const SITE_ALLOCATIONS = ['none', 'pages', 'page_rank'] as const
+
 /** Candidates among which a number of seeds are picked. */
 export interface Share {
   candidates: Uint32Array
