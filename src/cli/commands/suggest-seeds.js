@@ -79,7 +79,7 @@ function selectionText({ seeds, enough, coverage, graph }, columns) {
   const reached = `They reach ${coverage.pages} of ${coverage.totalPages} pages.`
   const worth =
     enough < seeds.length
-      ? ` The first ${enough} are enough; the others add less than 1 % each.`
+      ? ` ${enough === 1 ? 'The first is' : `The first ${enough} are`} enough; the others add less than 1 % each.`
       : ''
   const cut =
     graph.recordsRead < graph.records
