@@ -8,9 +8,14 @@ import {
   Opening,
   type OpeningPorts,
 } from '../../src/core/campaign/log/opening.ts'
+import { readPageLinks } from '../../src/core/campaign/insight/page-links.ts'
 import { countedLog } from '../../src/core/campaign/readers.ts'
 import { ShelvedSums } from '../../src/core/campaign/recall/shelved-sums.ts'
 import { completePolicy } from '../../src/core/rank/policy.ts'
+import { knownPages } from '../../src/core/seeds/known-pages.ts'
+import { PageGraph } from '../../src/core/seeds/page-graph.ts'
+import { TOPIC_WEIGHTS } from '../../src/core/seeds/page-values.ts'
+import { selectSeeds } from '../../src/core/seeds/select-seeds.ts'
 import { FIELDS } from '../../src/core/spec/spec.ts'
 import { formatTable } from '../../src/lab/output.ts'
 import { type LongLog, writeLongLog } from './long-log-records.ts'
@@ -25,6 +30,10 @@ interface Figures {
   restMb: number
   load: SliceFigures
   search: SliceFigures
+  /** Pages and links, as the campaign reads them for a selection of seeds. */
+  links: SliceFigures
+  /** The selection itself, which is made elsewhere: in the Worker. */
+  seeds: SliceFigures & { pages: number; edges: number }
   policyChange: SliceFigures
 }
 
@@ -59,9 +68,11 @@ function measureUnchanged(ports: LongLog['ports']): Omit<Figures, 'logMb' | 'pol
   const { state } = open(ports, load)
   const restMb = load.heldMb()
   const search = searchShelf(state, ports)
+  const { links, seeds } = selectSeedsOf(state, ports)
   const { seq: records, nodes } = state
   const shelved = nodes.count('shelved')
-  return { records, known: nodes.length, shelved, restMb, load: load.figures, search }
+  const known = nodes.length
+  return { records, known, shelved, restMb, load: load.figures, search, links, seeds }
 }
 
 function open(ports: LongLog['ports'], meter: SliceMeter): LoadedCampaign {
@@ -78,6 +89,30 @@ function searchShelf(state: LoadedCampaign['state'], ports: LongLog['ports']): S
   const sums = new ShelvedSums(state)
   while (!meter.slice(() => sums.advance(log, new Slice(SLICE))));
   return meter.figures
+}
+
+/** Ten seeds by the usual method, as `GET …/seeds/suggestions` does. */
+function selectSeedsOf(
+  state: LoadedCampaign['state'],
+  { log }: LongLog['ports'],
+): Pick<Figures, 'links' | 'seeds'> {
+  const reading = new SliceMeter()
+  const counted = reading.watch({ log }).log
+  const graph = new PageGraph()
+  graph.begin()
+  for (let after = 0; after < state.seq;) {
+    const part = reading.slice(() => readPageLinks(after, state, counted))
+    graph.add(part)
+    after = part.upTo
+  }
+  const selecting = new SliceMeter()
+  const joined = selecting.slice(() => graph.build())
+  const known = selecting.slice(() => knownPages(joined, TOPIC_WEIGHTS))
+  const usual = { method: 'max_weight', perSite: 'none' } as const
+  const selection = selectSeeds(known, { ...usual, seeds: 10, hops: 3, depth: 2, randomSeed: 1 })
+  while (selecting.slice(() => selection.next()).done !== true);
+  const { nodeCount: pages, edgeCount: edges } = joined.graph
+  return { links: reading.figures, seeds: { ...selecting.figures, pages, edges } }
 }
 
 function toTable({ records, known, shelved, logMb, restMb, ...work }: Figures): string {
@@ -132,7 +167,7 @@ class SliceMeter {
     collectGarbage()
   }
 
-  watch<P extends OpeningPorts>(ports: P): P {
+  watch<P extends Pick<OpeningPorts, 'log'>>(ports: P): P {
     return { ...ports, log: countedLog(ports.log, () => this.#records++) }
   }
 
