@@ -10,7 +10,7 @@ import type { CampaignState } from '../state/state.ts'
 const PART: SliceLimits = { records: 8_000, bytes: 6_000_000 }
 
 /** A page that was read, and its links. */
-export interface LinkedPage {
+interface LinkedPage {
   node: NodeId
   /** β, or the score that a user gave it. */
   score: number
