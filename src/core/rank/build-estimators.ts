@@ -4,7 +4,7 @@ import type { NodeId } from '../graph/node-table.ts'
 import { Queue, type QueueOptions, type Values } from '../graph/queue.ts'
 import { CrawledNodes } from './crawled-nodes.ts'
 import type { Need, SharedParts } from './estimator.ts'
-import { FirstLevel } from './features/first-level.ts'
+import { FirstLevel, type FirstLevelName } from './features/first-level.ts'
 import { SECOND_LEVEL, SecondLevel, type SecondLevelName } from './features/second-level.ts'
 import { findEstimator, type Arm, type EstimatorName } from './names.ts'
 import type { Policy } from './policy.ts'
@@ -35,7 +35,7 @@ export function buildEstimators(options: EstimatorsOptions): Estimators {
   }
   const queues = buildQueues(names, options.queue)
   const arms: Arm[] = []
-  const first = new FirstLevel(queues, needs.has('firstLevelRows'))
+  const first = new FirstLevel(queuesBySum(names, queues), needs.has('firstLevelRows'))
   const graph = needs.has('graph')
     ? { links: new KnownLinks(), crawled: new CrawledNodes() }
     : undefined
@@ -67,6 +67,16 @@ function buildQueues(names: readonly EstimatorName[], queue: EstimatorsOptions['
     return [name, new Queue({ ...queue, doublePrecision })] as const
   })
   return Object.fromEntries(queues)
+}
+
+/** The queues of the arms that are ordered by a first-level sum. */
+function queuesBySum(names: readonly EstimatorName[], queues: Queues) {
+  const bySum: Partial<Record<FirstLevelName, Queue[]>> = {}
+  for (const name of names) {
+    const { sum } = findEstimator(name)
+    if (sum !== undefined) (bySum[sum] ??= []).push(queues[name]!)
+  }
+  return bySum
 }
 
 /** A sum that is only a feature of a regression is kept in a column. */

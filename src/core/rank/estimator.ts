@@ -3,7 +3,7 @@ import type { KnownLinks } from '../graph/known-links.ts'
 import type { NodeId } from '../graph/node-table.ts'
 import type { Queue } from '../graph/queue.ts'
 import type { CrawledNodes, Page } from './crawled-nodes.ts'
-import type { FirstLevel, Sums } from './features/first-level.ts'
+import type { FirstLevel, FirstLevelName, Sums } from './features/first-level.ts'
 import type { SecondLevel } from './features/second-level.ts'
 import type { OptionValues, PolicyOption } from './option.ts'
 
@@ -21,8 +21,11 @@ export interface Estimator<Term extends string = string> {
   keyOf?: (estimate: number) => number
   /** The key of a node that comes back to the frontier, with its first-level sums. */
   returned: (node: NodeId, sums: Sums) => number
-  /** A node joined the frontier; its key in the queue is 0 so far. */
-  added?: (node: NodeId) => void
+  /**
+   * A node joined the frontier; its key in the queue is 0 so far. `urlScore` is 0 unless the
+   * estimator reads words.
+   */
+  added?: (node: NodeId, urlScore: number) => void
   /** A node was given, not found. If it is in the queue, it goes first. */
   seeded?: (node: NodeId) => void
   /** The features of a frontier node have changed. */
@@ -31,7 +34,7 @@ export interface Estimator<Term extends string = string> {
   crawled?: (page: Page) => void
   /** A page was crawled again, and the features know. `was` is what was told of it before. */
   recrawled?: (page: Page, was: Page) => void
-  /** A page turned out to be elsewhere, and the features know. */
+  /** A page turned out to be elsewhere, at a node that may not be in the frontier. */
   moved?: (from: NodeId, to: NodeId) => void
   /** What the page scored, with the features it had when it was chosen. */
   learn?: (example: Float64Array, score: number) => void
@@ -85,6 +88,10 @@ export interface EstimatorDescriptor<
   needs: readonly Need[]
   /** The precision of the queue's keys. */
   keys: 'single' | 'double'
+  /** The first-level sum that is the key of its queue, where one is: kept up to date for it. */
+  sum: FirstLevelName | undefined
+  /** Whether it is told what URLs and titles say of the topic, which costs a look at each. */
+  readsWords: boolean
   /** What it keeps beside its queue and what it needs. */
   bytes: Readonly<Footprint>
   options: Options
@@ -109,6 +116,8 @@ interface Described<
   terms: Readonly<Record<Term, number>>
   needs?: readonly Needed[]
   keys?: 'single' | 'double'
+  sum?: FirstLevelName
+  readsWords?: boolean
   bytes?: Partial<Footprint>
   options?: Options
   build: (
@@ -128,6 +137,8 @@ export function describeEstimator<
     ...given,
     needs,
     keys,
+    sum: given.sum,
+    readsWords: given.readsWords ?? false,
     options,
     bytes: { known: 0, queued: 0, link: 0, ...given.bytes },
     build: given.build as (parts: SharedParts & Own) => Estimator<Term>,

@@ -21,5 +21,5 @@ test('a seed that nothing links to has no sums where they are kept in rows', () 
   const options = { hostOf: () => 0 as HostId, tieBefore: (a: NodeId, b: NodeId) => a < b }
   const queue = new Queue({ ...options, doublePrecision: true })
   queue.insert(500 as NodeId, Infinity)
-  expect(new FirstLevel({ fl_ne: queue }, true).sums(500 as NodeId)).toEqual([0, 0, 0, 0])
+  expect(new FirstLevel({ fl_ne: [queue] }, true).sums(500 as NodeId)).toEqual([0, 0, 0, 0])
 })

@@ -32,7 +32,7 @@ export class ShelvedSums {
     })
     const { size } = this.#nodes
     this.#columns = FIRST_LEVEL.map((name) => {
-      if (ranker.arms.every((arm) => arm.name !== name)) return undefined
+      if (ranker.arms.every((arm) => findEstimator(arm.name).sum !== name)) return undefined
       return findEstimator(name).keys === 'double' ? new Float64Array(size) : new Float32Array(size)
     })
   }

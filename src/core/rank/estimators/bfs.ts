@@ -69,6 +69,7 @@ class Bfs implements Estimator<'distance'> {
   }
 
   moved(from: NodeId, to: NodeId): void {
+    if (!this.queue.has(to)) return
     const length = this.#length(from)
     if (length < (this.#redirected.get(to) ?? Infinity)) this.#redirected.set(to, length)
     this.#shorten(to, length)

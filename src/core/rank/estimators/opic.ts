@@ -68,6 +68,7 @@ class Opic implements Estimator<'cash' | 'handedOn'> {
   }
 
   moved(from: NodeId, to: NodeId): void {
+    if (!this.queue.has(to)) return
     this.#receive(to, this.#cash.value(from))
     this.#cash.set(from, 0)
   }

@@ -39,6 +39,7 @@ function firstLevel<Name extends FirstLevelName>(name: Name, code: number, words
     words,
     terms: { [name]: term } as Record<Name, number>,
     keys: name === 'fl_ne' ? 'double' : 'single',
+    sum: name,
     build: ({ queue }) => sumEstimator(name, queue, (_node, sums) => sums[place]!),
   })
 }

@@ -29,19 +29,22 @@ function addLinks(changes: Map<NodeId, Sums>, { score, links }: Page, sign: 1 | 
   }
 }
 
+/** The queues that each sum is the key of; several estimators may have the order of one sum. */
+export type FirstLevelQueues = Partial<Record<FirstLevelName, readonly Queue[]>>
+
 /**
  * Sums over the crawled pages u that link to a frontier node v: how many, Σ β(u), Σ α(u,v) and
- * Σ β(u)·α(u,v). Those that are arms are kept in their queues, the others nowhere; for a regression,
- * which reads all four at a time, they also stand together in rows of their own, or each reading
- * would wait for memory four times.
+ * Σ β(u)·α(u,v). Those that arms are ordered by are kept in their queues, the others nowhere; for a
+ * regression, which reads all four at a time, they also stand together in rows of their own, or each
+ * reading would wait for memory four times.
  */
 export class FirstLevel {
-  readonly #queues: readonly (Queue | undefined)[]
+  readonly #queues: readonly (readonly Queue[])[]
   #rows: Float64Array | undefined
   #nodes = 0
 
-  constructor(queues: Partial<Record<FirstLevelName, Queue>>, inRows: boolean) {
-    this.#queues = FIRST_LEVEL.map((name) => queues[name])
+  constructor(queues: FirstLevelQueues, inRows: boolean) {
+    this.#queues = FIRST_LEVEL.map((name) => queues[name] ?? [])
     this.#rows = inRows ? new Float64Array(256) : undefined
   }
 
@@ -49,16 +52,20 @@ export class FirstLevel {
   link(node: NodeId, score: number, linkScore: number, isQueued: boolean): void {
     if (isQueued) {
       const [degree, scores, linkScores, products] = this.#queues
-      degree?.increase(node, 1)
-      scores?.increase(node, score)
-      linkScores?.increase(node, linkScore)
-      products?.increase(node, score * linkScore)
+      for (const queue of degree!) queue.increase(node, 1)
+      for (const queue of scores!) queue.increase(node, score)
+      for (const queue of linkScores!) queue.increase(node, linkScore)
+      for (const queue of products!) queue.increase(node, score * linkScore)
     }
     if (this.#rows) this.#addToRow(node, score, linkScore)
   }
 
   add(node: NodeId, sums: Sums, isQueued: boolean): void {
-    if (isQueued) for (const [i, queue] of this.#queues.entries()) queue?.increase(node, sums[i]!)
+    if (isQueued) {
+      for (const [i, queues] of this.#queues.entries()) {
+        for (const queue of queues) queue.increase(node, sums[i]!)
+      }
+    }
     if (!this.#rows) return
     this.#makeRoomFor(node)
     for (const [i, sum] of sums.entries()) this.#rows[node * 4 + i]! += sum
@@ -82,9 +89,9 @@ export class FirstLevel {
 
   sums(node: NodeId): Sums {
     const sums: Sums = [0, 0, 0, 0]
-    for (const [i, queue] of this.#queues.entries()) {
+    for (const [i, queues] of this.#queues.entries()) {
       // Not from a queue where there are rows: there a seed has no sum, but an infinite key.
-      sums[i] = (this.#rows ? this.#rows[node * 4 + i] : queue?.value(node)) ?? 0
+      sums[i] = (this.#rows ? this.#rows[node * 4 + i] : queues[0]?.value(node)) ?? 0
     }
     return sums
   }
