@@ -8,6 +8,8 @@ export interface Page {
   node: NodeId
   score: number
   links: Links
+  /** What its title says of the topic, where the policy reads words and the title is known. */
+  titleScore?: number
 }
 
 /** Which nodes were crawled, and what they scored. */

@@ -43,6 +43,11 @@ export function findEstimator(name: EstimatorName): EstimatorDescriptor<Estimato
   >
 }
 
+/** Whether any of the estimators is to be told what URLs and titles say of the topic. */
+export function readsWords(arms: readonly { name: EstimatorName }[]): boolean {
+  return arms.some(({ name }) => findEstimator(name).readsWords)
+}
+
 export function findBandit(name: BanditName): BanditDescriptor<BanditName> {
   return BANDIT_LIST.find((one) => one.name === name)!
 }

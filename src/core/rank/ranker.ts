@@ -66,11 +66,11 @@ export class Ranker {
   }
 
   /** A node met for the first time. A seed goes before everything else. */
-  add(node: NodeId, isSeed: boolean): void {
+  add(node: NodeId, isSeed: boolean, urlScore = 0): void {
     this.frontier.add(node, isSeed ? FIRST_KEY : 0)
     for (const arm of this.arms) {
       if (isSeed) arm.seeded?.(node)
-      else arm.added?.(node)
+      else arm.added?.(node, urlScore)
     }
   }
 
@@ -154,8 +154,8 @@ export class Ranker {
   moved(from: NodeId, to: NodeId): void {
     const { sums, isSeed } = this.#taken.get(from)!
     this.#taken.delete(from)
-    if (!this.#isInFrontier(to)) return this.#estimators.first.add(to, sums, false)
     for (const arm of this.arms) arm.moved?.(from, to)
+    if (!this.#isInFrontier(to)) return this.#estimators.first.add(to, sums, false)
     if (isSeed) return this.promote(to)
     this.#estimators.first.add(to, sums, true)
     this.#touch(to)

@@ -4,6 +4,7 @@ import { noFault } from './pace.ts'
 import { applyLimits } from './fetch-limits.ts'
 import type { Patch } from '../../spec/patch.ts'
 import type { Edit, Label, Seeds } from '../edit.ts'
+import { lessonOfLabel } from './lessons.ts'
 import { shelveBeyondMemory } from './memory.ts'
 import { Slice, WHOLE_LOG } from '../codec/slice.ts'
 import type { Policy } from '../../rank/policy.ts'
@@ -61,7 +62,7 @@ function patchSpec(state: CampaignState, patch: Patch, rebuild?: RankerRebuild):
 /** Teaches the new policy what is known, unless `taught` has done so already. */
 function changePolicy(state: CampaignState, policy: Policy, taught?: RankerRebuild): void {
   const { history, seq } = state
-  const rebuild = taught ?? new RankerRebuild(state.replaceRanker(policy), history, seq - 1)
+  const rebuild = taught ?? new RankerRebuild(state.replaceRanker(policy), state, seq - 1)
   rebuild.advance(history.after(rebuild.taught), new Slice(WHOLE_LOG))
   rebuild.placeNodes(state)
   applyLimits(state)
@@ -112,12 +113,12 @@ const UNFETCHED: ReadonlySet<NodeState> = new Set([
 ])
 
 function relabel(state: CampaignState, label: Label): void {
-  const { seq, node, score, was, arm, edges } = label
+  const { node, score, was, arm, edges } = label
   state.labels.set(node, score)
   state.counters.score += score - was
   const gained = Number(score > 0) - Number(was > 0)
   state.counters.relevant += gained
   state.hosts.count(state.nodes.host(node), { relevant: gained })
   state.ranker.rescored({ node, score, links: edges }, was, arm)
-  state.scorer.learn?.({ kind: 'labelled', seq, score, was })
+  state.scorer.learn?.(lessonOfLabel(label))
 }

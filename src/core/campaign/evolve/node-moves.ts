@@ -1,5 +1,7 @@
 import type { NodeId, NodeState } from '../../graph/node-table.ts'
 import type { Sums } from '../../rank/features/first-level.ts'
+import { readsWords } from '../../rank/names.ts'
+import { scoreUrl } from '../../topic/word-scores.ts'
 import type { Discovered } from '../event.ts'
 import type { CampaignState } from '../state/state.ts'
 import { reachedLimit } from './fetch-limits.ts'
@@ -16,11 +18,13 @@ export function discover(
 ): void {
   if (nodes.length > 0) state.index.discoveries.add(state.seq, state.nodes.length)
   for (const [i, origin] of origins.entries()) addHost(state, origin, sites[i]!)
+  const isScored = readsWords(state.ranker.arms)
   for (const { host, path } of nodes) {
     const url = state.hosts.origin(host) + path
     state.index.urls.add(url)
     state.content.traps.addKnown(url)
-    state.ranker.add(state.nodes.add(host, depth), isSeed)
+    const urlScore = isScored ? scoreUrl(state.scorer, url) : 0
+    state.ranker.add(state.nodes.add(host, depth), isSeed, urlScore)
   }
 }
 

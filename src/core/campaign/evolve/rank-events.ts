@@ -1,12 +1,14 @@
 import type { NodeId } from '../../graph/node-table.ts'
 import type { Page } from '../../rank/crawled-nodes.ts'
 import type { Ranker } from '../../rank/ranker.ts'
-import type { EstimatorName } from '../../rank/names.ts'
+import { readsWords, type EstimatorName } from '../../rank/names.ts'
+import { scoreTitle, scoreUrl } from '../../topic/word-scores.ts'
 import { readRecord, stepAt, UnreadableCampaign } from '../codec/read-record.ts'
 import type { Slice } from '../codec/slice.ts'
-import type { CampaignEvent, Edited, Step } from '../event.ts'
+import type { CampaignEvent, Discovered, Edited, Step } from '../event.ts'
 import { hasContent, isRequeued, isVersion, traitsOf } from '../outcomes.ts'
 import type { CampaignState, History } from '../state/state.ts'
+import { ScorerHistory } from './lessons.ts'
 
 /** What an event of the log means for the ranking of nodes. */
 export type RankEvent =
@@ -75,13 +77,22 @@ export class RankerRebuild {
   readonly #upTo: number
   readonly #versionBefore: VersionBefore
   readonly #labels = new Map<NodeId, number>()
+  readonly #hosts: CampaignState['hosts']
+  /** Undefined where the policy reads no words. */
+  readonly #scorers: ScorerHistory | undefined
   #taught = 0
   #known = 0
 
   /** `upTo` is the last record to teach. */
-  constructor(ranker: Ranker, history: History, upTo: number) {
+  constructor(
+    ranker: Ranker,
+    { history, hosts }: Pick<CampaignState, 'history' | 'hosts'>,
+    upTo: number,
+  ) {
     this.ranker = ranker
     this.#upTo = upTo
+    this.#hosts = hosts
+    this.#scorers = readsWords(ranker.arms) ? new ScorerHistory() : undefined
     this.#versionBefore = versionsOf(history, this.#labels)
   }
 
@@ -118,24 +129,42 @@ export class RankerRebuild {
   #teach(event: CampaignEvent): void {
     this.#discover(event)
     const meaning = rankEventOf(event, this.#versionBefore)
+    if (meaning?.kind === 'crawled') this.#scoreTitle(meaning.page, event as Step)
     if (meaning !== undefined) this.#apply(meaning)
+    this.#scorers?.follow(event, this.#taught)
+  }
+
+  /** Words are scored by the scorer that the campaign had at the time. */
+  #scoreTitle(page: Page, { title }: Step): void {
+    if (this.#scorers) page.titleScore = scoreTitle(this.#scorers.scorer, title)
+  }
+
+  #scoreUrl({ host, path }: Discovered['nodes'][number]): number {
+    if (!this.#scorers) return 0
+    return scoreUrl(this.#scorers.scorer, this.#hosts.origin(host) + path)
   }
 
   #discover(event: CampaignEvent): void {
-    if (event.kind === 'created') this.#add(event.discovered.nodes.length, true)
+    if (event.kind === 'created') this.#addSeeds(event.discovered)
     if (event.kind === 'step') {
-      this.#add(event.discovered.nodes.length, false)
+      this.#add(event.discovered)
       for (const sitemap of event.sitemaps) this.#promote(sitemap)
     }
     if (event.kind === 'edited' && event.edit.kind === 'seeds') {
-      this.#add(event.edit.discovered.nodes.length, true)
+      this.#addSeeds(event.edit.discovered)
       for (const node of event.edit.nodes) this.#promote(node)
     }
   }
 
   /** Ids continue from the last known. */
-  #add(count: number, isSeed: boolean): void {
-    for (let i = 0; i < count; i++) this.ranker.add(this.#known++ as NodeId, isSeed)
+  #addSeeds({ nodes }: Discovered): void {
+    for (const _ of nodes) this.ranker.add(this.#known++ as NodeId, true)
+  }
+
+  #add({ nodes }: Discovered): void {
+    for (const node of nodes) {
+      this.ranker.add(this.#known++ as NodeId, false, this.#scoreUrl(node))
+    }
   }
 
   #promote(node: NodeId): void {
@@ -170,5 +199,5 @@ export class RankerRebuild {
  */
 export function startRebuild(state: CampaignState, { edit }: Edited): RankerRebuild {
   const policy = (edit.kind === 'patch' ? edit.patch.policy : undefined) ?? state.spec.policy
-  return new RankerRebuild(state.replaceRanker(policy), state.history, state.seq)
+  return new RankerRebuild(state.replaceRanker(policy), state, state.seq)
 }

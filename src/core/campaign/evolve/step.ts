@@ -1,13 +1,17 @@
 import type { NodeId } from '../../graph/node-table.ts'
+import type { Page } from '../../rank/crawled-nodes.ts'
 import { stepAt } from '../codec/read-record.ts'
 import type { Step } from '../event.ts'
 import { depthBeyond, isCharged, isRequeued, isVersion, traitsOf } from '../outcomes.ts'
+import { readsWords } from '../../rank/names.ts'
+import { scoreTitle } from '../../topic/word-scores.ts'
 import { addSkips } from '../skip-reasons.ts'
 import { toSeenText } from '../state/content.ts'
 import { countStep } from '../state/counters.ts'
 import type { CampaignState } from '../state/state.ts'
 import { noFault, noteFault, evolvePace } from './pace.ts'
 import { closeAtLimit } from './fetch-limits.ts'
+import { lessonOfStep } from './lessons.ts'
 import { recall, shelveBeyondMemory } from './memory.ts'
 import { discover, makeAlias, queueSitemap, requeue, rest } from './node-moves.ts'
 import { rankEventOf, versionsOf, type RankEvent } from './rank-events.ts'
@@ -79,9 +83,9 @@ function rememberVersion({ content, history }: CampaignState, step: Step): void 
   content.texts.replace(before, toSeenText(step))
 }
 
-/** Only pages that can be labelled later teach the scorer. */
-function teachScorer({ scorer, seq }: CampaignState, { outcome, title, score }: Step): void {
-  if (outcome === 'ok') scorer.learn?.({ kind: 'crawled', seq, title, score })
+function teachScorer({ scorer, seq }: CampaignState, step: Step): void {
+  const lesson = lessonOfStep(step, seq)
+  if (lesson !== undefined) scorer.learn?.(lesson)
 }
 
 /** Sets the state of the node, and adds what it links to. */
@@ -120,7 +124,8 @@ function applyMeaning(state: CampaignState, step: Step, meaning: RankEvent): voi
   const { ranker, progress } = state
   switch (meaning.kind) {
     case 'crawled': {
-      const { page, was } = meaning
+      const { was } = meaning
+      const page = withTitleScore(state, meaning.page, step.title)
       progress.edges += page.links.targets.length - (was?.links.targets.length ?? 0)
       if (was === undefined) ranker.crawled(page)
       else ranker.recrawled(page, was)
@@ -134,6 +139,10 @@ function applyMeaning(state: CampaignState, step: Step, meaning: RankEvent): voi
     case 'rescored':
       return
   }
+}
+
+function withTitleScore({ ranker, scorer }: CampaignState, page: Page, title: string): Page {
+  return readsWords(ranker.arms) ? { ...page, titleScore: scoreTitle(scorer, title) } : page
 }
 
 /** A crash says nothing about faults; any other outcome ends a series of them. */
