@@ -1142,12 +1142,12 @@ export interface components {
             /** Format: date-time */
             at: string;
             /** @enum {string} */
-            policy: "bfs" | "nr" | "opic" | "fl_deg" | "fl_n" | "fl_e" | "fl_ne" | "sl_n" | "sl_e" | "sl_ne" | "lr_fl" | "lr_sl" | "oracle" | "mab_epsilon" | "mab_epsilon_first" | "mab_var";
+            policy: "bfs" | "nr" | "opic" | "fl_deg" | "fl_n" | "fl_e" | "fl_ne" | "sl_n" | "sl_e" | "sl_ne" | "lr_fl" | "lr_sl" | "oracle" | "breadth" | "backlink" | "pagerank" | "hot_queue" | "mab_epsilon" | "mab_epsilon_first" | "mab_var";
             /**
              * @description The arm that would be played now.
              * @enum {string}
              */
-            favourite: "bfs" | "nr" | "opic" | "fl_deg" | "fl_n" | "fl_e" | "fl_ne" | "sl_n" | "sl_e" | "sl_ne" | "lr_fl" | "lr_sl" | "oracle";
+            favourite: "bfs" | "nr" | "opic" | "fl_deg" | "fl_n" | "fl_e" | "fl_ne" | "sl_n" | "sl_e" | "sl_ne" | "lr_fl" | "lr_sl" | "oracle" | "breadth" | "backlink" | "pagerank" | "hot_queue";
             /** @description Rewards so far; phases are counted in them. */
             steps: number;
             resets: number;
@@ -1163,11 +1163,11 @@ export interface components {
                 endsAtStep: number;
                 /** @description How many explorations in a row found the same best arm. */
                 confirmations: number;
-                winner: ("bfs" | "nr" | "opic" | "fl_deg" | "fl_n" | "fl_e" | "fl_ne" | "sl_n" | "sl_e" | "sl_ne" | "lr_fl" | "lr_sl" | "oracle") | null;
+                winner: ("bfs" | "nr" | "opic" | "fl_deg" | "fl_n" | "fl_e" | "fl_ne" | "sl_n" | "sl_e" | "sl_ne" | "lr_fl" | "lr_sl" | "oracle" | "breadth" | "backlink" | "pagerank" | "hot_queue") | null;
             } | null;
             arms: {
                 /** @enum {string} */
-                name: "bfs" | "nr" | "opic" | "fl_deg" | "fl_n" | "fl_e" | "fl_ne" | "sl_n" | "sl_e" | "sl_ne" | "lr_fl" | "lr_sl" | "oracle";
+                name: "bfs" | "nr" | "opic" | "fl_deg" | "fl_n" | "fl_e" | "fl_ne" | "sl_n" | "sl_e" | "sl_ne" | "lr_fl" | "lr_sl" | "oracle" | "breadth" | "backlink" | "pagerank" | "hot_queue";
                 /** @description How often it chose. */
                 pulls: number;
                 /** @description How often it chose since the last reset. */
@@ -1313,7 +1313,7 @@ export interface components {
             /** @description The estimators of a bandit; empty without one. */
             arms: {
                 /** @enum {string} */
-                name: "bfs" | "nr" | "opic" | "fl_deg" | "fl_n" | "fl_e" | "fl_ne" | "sl_n" | "sl_e" | "sl_ne" | "lr_fl" | "lr_sl" | "oracle";
+                name: "bfs" | "nr" | "opic" | "fl_deg" | "fl_n" | "fl_e" | "fl_ne" | "sl_n" | "sl_e" | "sl_ne" | "lr_fl" | "lr_sl" | "oracle" | "breadth" | "backlink" | "pagerank" | "hot_queue";
                 /** @description How often it chose. */
                 pulls: number;
                 /** @description The mean score of the pages it chose. */
@@ -1417,9 +1417,9 @@ export interface components {
             /** @description Fetches that may be under way at a time, each on another site. At most 6 on Cloudflare. */
             parallel?: number;
             /** @description A name, or a name with the options that concern it; docs/ranking.md tells more. */
-            policy?: ("bfs" | "nr" | "opic" | "fl_deg" | "fl_n" | "fl_e" | "fl_ne" | "sl_n" | "sl_e" | "sl_ne" | "lr_fl" | "lr_sl" | "mab_epsilon" | "mab_epsilon_first" | "mab_var") | {
+            policy?: ("bfs" | "nr" | "opic" | "fl_deg" | "fl_n" | "fl_e" | "fl_ne" | "sl_n" | "sl_e" | "sl_ne" | "lr_fl" | "lr_sl" | "breadth" | "backlink" | "pagerank" | "hot_queue" | "mab_epsilon" | "mab_epsilon_first" | "mab_var") | {
                 /** @enum {string} */
-                name: "bfs" | "opic" | "fl_deg" | "fl_n" | "fl_e" | "fl_ne" | "sl_n" | "sl_e" | "sl_ne";
+                name: "bfs" | "opic" | "fl_deg" | "fl_n" | "fl_e" | "fl_ne" | "sl_n" | "sl_e" | "sl_ne" | "breadth" | "backlink";
                 /** @description How often the best goes first; 1 unless given. */
                 greed?: number;
                 /** @description Else any of at least this share of the best estimate; 0 unless given. */
@@ -1450,6 +1450,43 @@ export interface components {
                 ridge?: number;
             } | {
                 /** @enum {string} */
+                name: "pagerank";
+                /** @description How often the best goes first; 1 unless given. */
+                greed?: number;
+                /** @description Else any of at least this share of the best estimate; 0 unless given. */
+                zeta?: number;
+                /** @description Nodes taken at a time, on one scoring of the frontier; 1 unless given. */
+                batch?: number;
+                /** @description How much of its rank a page hands on, d of PageRank; 0.9 unless given. */
+                damping?: number;
+            } | {
+                /** @enum {string} */
+                name: "hot_queue";
+                /** @description How often the best goes first; 1 unless given. */
+                greed?: number;
+                /** @description Else any of at least this share of the best estimate; 0 unless given. */
+                zeta?: number;
+                /** @description Nodes taken at a time, on one scoring of the frontier; 1 unless given. */
+                batch?: number;
+                /**
+                 * @description What makes a node hot: its URL and the links to it, or hot pages near it as well; links unless given.
+                 * @enum {string}
+                 */
+                hotBy?: "links" | "pages";
+                /**
+                 * @description The order within the hot queue and within the other; pagerank unless given.
+                 * @enum {string}
+                 */
+                hotOrder?: "breadth" | "backlink" | "pagerank";
+                /**
+                 * @description Whether a node whose first link was not hot becomes hot by a later one; no unless given.
+                 * @enum {string}
+                 */
+                promote?: "no" | "yes";
+                /** @description How much of its rank a page hands on, d of PageRank; 0.9 unless given. */
+                damping?: number;
+            } | {
+                /** @enum {string} */
                 name: "mab_epsilon" | "mab_epsilon_first";
                 /** @description How often the best goes first; 1 unless given. */
                 greed?: number;
@@ -1458,13 +1495,30 @@ export interface components {
                 /** @description Nodes taken at a time, on one scoring of the frontier; 1 unless given. */
                 batch?: number;
                 /** @description The estimators to choose between. */
-                arms?: ("bfs" | "nr" | "opic" | "fl_deg" | "fl_n" | "fl_e" | "fl_ne" | "sl_n" | "sl_e" | "sl_ne" | "lr_fl" | "lr_sl")[];
+                arms?: ("bfs" | "nr" | "opic" | "fl_deg" | "fl_n" | "fl_e" | "fl_ne" | "sl_n" | "sl_e" | "sl_ne" | "lr_fl" | "lr_sl" | "breadth" | "backlink" | "pagerank" | "hot_queue")[];
                 /** @description Share of exploration; 0.1 unless given. */
                 epsilon?: number;
                 /** @description How much of a page's rank is its own score; 0.5 unless given. */
                 eta?: number;
                 /** @description Weight of an example against small weights; 1000 unless given. */
                 ridge?: number;
+                /** @description How much of its rank a page hands on, d of PageRank; 0.9 unless given. */
+                damping?: number;
+                /**
+                 * @description What makes a node hot: its URL and the links to it, or hot pages near it as well; links unless given.
+                 * @enum {string}
+                 */
+                hotBy?: "links" | "pages";
+                /**
+                 * @description The order within the hot queue and within the other; pagerank unless given.
+                 * @enum {string}
+                 */
+                hotOrder?: "breadth" | "backlink" | "pagerank";
+                /**
+                 * @description Whether a node whose first link was not hot becomes hot by a later one; no unless given.
+                 * @enum {string}
+                 */
+                promote?: "no" | "yes";
             } | {
                 /** @enum {string} */
                 name: "mab_var";
@@ -1475,7 +1529,7 @@ export interface components {
                 /** @description Nodes taken at a time, on one scoring of the frontier; 1 unless given. */
                 batch?: number;
                 /** @description The estimators to choose between. */
-                arms?: ("bfs" | "nr" | "opic" | "fl_deg" | "fl_n" | "fl_e" | "fl_ne" | "sl_n" | "sl_e" | "sl_ne" | "lr_fl" | "lr_sl")[];
+                arms?: ("bfs" | "nr" | "opic" | "fl_deg" | "fl_n" | "fl_e" | "fl_ne" | "sl_n" | "sl_e" | "sl_ne" | "lr_fl" | "lr_sl" | "breadth" | "backlink" | "pagerank" | "hot_queue")[];
                 /** @description Share of exploration; 0.1 unless given. */
                 epsilon?: number;
                 /** @description Length of the first phase; 1000 unless given. */
@@ -1489,6 +1543,23 @@ export interface components {
                 eta?: number;
                 /** @description Weight of an example against small weights; 1000 unless given. */
                 ridge?: number;
+                /** @description How much of its rank a page hands on, d of PageRank; 0.9 unless given. */
+                damping?: number;
+                /**
+                 * @description What makes a node hot: its URL and the links to it, or hot pages near it as well; links unless given.
+                 * @enum {string}
+                 */
+                hotBy?: "links" | "pages";
+                /**
+                 * @description The order within the hot queue and within the other; pagerank unless given.
+                 * @enum {string}
+                 */
+                hotOrder?: "breadth" | "backlink" | "pagerank";
+                /**
+                 * @description Whether a node whose first link was not hot becomes hot by a later one; no unless given.
+                 * @enum {string}
+                 */
+                promote?: "no" | "yes";
             };
             /** @description When a page is given up, and what a host or site may take of the budget. */
             limits?: {
@@ -1588,9 +1659,9 @@ export interface components {
              * @description A name, or a name with the options that concern it; docs/ranking.md tells more.
              * @default fl_ne
              */
-            policy?: ("bfs" | "nr" | "opic" | "fl_deg" | "fl_n" | "fl_e" | "fl_ne" | "sl_n" | "sl_e" | "sl_ne" | "lr_fl" | "lr_sl" | "mab_epsilon" | "mab_epsilon_first" | "mab_var") | {
+            policy?: ("bfs" | "nr" | "opic" | "fl_deg" | "fl_n" | "fl_e" | "fl_ne" | "sl_n" | "sl_e" | "sl_ne" | "lr_fl" | "lr_sl" | "breadth" | "backlink" | "pagerank" | "hot_queue" | "mab_epsilon" | "mab_epsilon_first" | "mab_var") | {
                 /** @enum {string} */
-                name: "bfs" | "opic" | "fl_deg" | "fl_n" | "fl_e" | "fl_ne" | "sl_n" | "sl_e" | "sl_ne";
+                name: "bfs" | "opic" | "fl_deg" | "fl_n" | "fl_e" | "fl_ne" | "sl_n" | "sl_e" | "sl_ne" | "breadth" | "backlink";
                 /** @description How often the best goes first; 1 unless given. */
                 greed?: number;
                 /** @description Else any of at least this share of the best estimate; 0 unless given. */
@@ -1621,6 +1692,43 @@ export interface components {
                 ridge?: number;
             } | {
                 /** @enum {string} */
+                name: "pagerank";
+                /** @description How often the best goes first; 1 unless given. */
+                greed?: number;
+                /** @description Else any of at least this share of the best estimate; 0 unless given. */
+                zeta?: number;
+                /** @description Nodes taken at a time, on one scoring of the frontier; 1 unless given. */
+                batch?: number;
+                /** @description How much of its rank a page hands on, d of PageRank; 0.9 unless given. */
+                damping?: number;
+            } | {
+                /** @enum {string} */
+                name: "hot_queue";
+                /** @description How often the best goes first; 1 unless given. */
+                greed?: number;
+                /** @description Else any of at least this share of the best estimate; 0 unless given. */
+                zeta?: number;
+                /** @description Nodes taken at a time, on one scoring of the frontier; 1 unless given. */
+                batch?: number;
+                /**
+                 * @description What makes a node hot: its URL and the links to it, or hot pages near it as well; links unless given.
+                 * @enum {string}
+                 */
+                hotBy?: "links" | "pages";
+                /**
+                 * @description The order within the hot queue and within the other; pagerank unless given.
+                 * @enum {string}
+                 */
+                hotOrder?: "breadth" | "backlink" | "pagerank";
+                /**
+                 * @description Whether a node whose first link was not hot becomes hot by a later one; no unless given.
+                 * @enum {string}
+                 */
+                promote?: "no" | "yes";
+                /** @description How much of its rank a page hands on, d of PageRank; 0.9 unless given. */
+                damping?: number;
+            } | {
+                /** @enum {string} */
                 name: "mab_epsilon" | "mab_epsilon_first";
                 /** @description How often the best goes first; 1 unless given. */
                 greed?: number;
@@ -1629,13 +1737,30 @@ export interface components {
                 /** @description Nodes taken at a time, on one scoring of the frontier; 1 unless given. */
                 batch?: number;
                 /** @description The estimators to choose between. */
-                arms?: ("bfs" | "nr" | "opic" | "fl_deg" | "fl_n" | "fl_e" | "fl_ne" | "sl_n" | "sl_e" | "sl_ne" | "lr_fl" | "lr_sl")[];
+                arms?: ("bfs" | "nr" | "opic" | "fl_deg" | "fl_n" | "fl_e" | "fl_ne" | "sl_n" | "sl_e" | "sl_ne" | "lr_fl" | "lr_sl" | "breadth" | "backlink" | "pagerank" | "hot_queue")[];
                 /** @description Share of exploration; 0.1 unless given. */
                 epsilon?: number;
                 /** @description How much of a page's rank is its own score; 0.5 unless given. */
                 eta?: number;
                 /** @description Weight of an example against small weights; 1000 unless given. */
                 ridge?: number;
+                /** @description How much of its rank a page hands on, d of PageRank; 0.9 unless given. */
+                damping?: number;
+                /**
+                 * @description What makes a node hot: its URL and the links to it, or hot pages near it as well; links unless given.
+                 * @enum {string}
+                 */
+                hotBy?: "links" | "pages";
+                /**
+                 * @description The order within the hot queue and within the other; pagerank unless given.
+                 * @enum {string}
+                 */
+                hotOrder?: "breadth" | "backlink" | "pagerank";
+                /**
+                 * @description Whether a node whose first link was not hot becomes hot by a later one; no unless given.
+                 * @enum {string}
+                 */
+                promote?: "no" | "yes";
             } | {
                 /** @enum {string} */
                 name: "mab_var";
@@ -1646,7 +1771,7 @@ export interface components {
                 /** @description Nodes taken at a time, on one scoring of the frontier; 1 unless given. */
                 batch?: number;
                 /** @description The estimators to choose between. */
-                arms?: ("bfs" | "nr" | "opic" | "fl_deg" | "fl_n" | "fl_e" | "fl_ne" | "sl_n" | "sl_e" | "sl_ne" | "lr_fl" | "lr_sl")[];
+                arms?: ("bfs" | "nr" | "opic" | "fl_deg" | "fl_n" | "fl_e" | "fl_ne" | "sl_n" | "sl_e" | "sl_ne" | "lr_fl" | "lr_sl" | "breadth" | "backlink" | "pagerank" | "hot_queue")[];
                 /** @description Share of exploration; 0.1 unless given. */
                 epsilon?: number;
                 /** @description Length of the first phase; 1000 unless given. */
@@ -1660,6 +1785,23 @@ export interface components {
                 eta?: number;
                 /** @description Weight of an example against small weights; 1000 unless given. */
                 ridge?: number;
+                /** @description How much of its rank a page hands on, d of PageRank; 0.9 unless given. */
+                damping?: number;
+                /**
+                 * @description What makes a node hot: its URL and the links to it, or hot pages near it as well; links unless given.
+                 * @enum {string}
+                 */
+                hotBy?: "links" | "pages";
+                /**
+                 * @description The order within the hot queue and within the other; pagerank unless given.
+                 * @enum {string}
+                 */
+                hotOrder?: "breadth" | "backlink" | "pagerank";
+                /**
+                 * @description Whether a node whose first link was not hot becomes hot by a later one; no unless given.
+                 * @enum {string}
+                 */
+                promote?: "no" | "yes";
             };
             /**
              * @description Which goes first among equal estimates.
@@ -1836,7 +1978,7 @@ export interface components {
              * @description The estimator that chose.
              * @enum {string}
              */
-            arm: "bfs" | "nr" | "opic" | "fl_deg" | "fl_n" | "fl_e" | "fl_ne" | "sl_n" | "sl_e" | "sl_ne" | "lr_fl" | "lr_sl" | "oracle";
+            arm: "bfs" | "nr" | "opic" | "fl_deg" | "fl_n" | "fl_e" | "fl_ne" | "sl_n" | "sl_e" | "sl_ne" | "lr_fl" | "lr_sl" | "oracle" | "breadth" | "backlink" | "pagerank" | "hot_queue";
             /**
              * @description Why this estimator: it is the only one, to explore, or because it does best.
              * @enum {string}
@@ -2141,7 +2283,7 @@ export interface components {
              * @description The estimator that sets the order; with a bandit, the favourite arm.
              * @enum {string}
              */
-            arm: "bfs" | "nr" | "opic" | "fl_deg" | "fl_n" | "fl_e" | "fl_ne" | "sl_n" | "sl_e" | "sl_ne" | "lr_fl" | "lr_sl" | "oracle";
+            arm: "bfs" | "nr" | "opic" | "fl_deg" | "fl_n" | "fl_e" | "fl_ne" | "sl_n" | "sl_e" | "sl_ne" | "lr_fl" | "lr_sl" | "oracle" | "breadth" | "backlink" | "pagerank" | "hot_queue";
             /** @description Pages that may be fetched next. */
             size: number;
             /** @description Pages of hosts that reached `limits`; not among `nodes`. */
@@ -2340,7 +2482,7 @@ export interface components {
              * @description The estimator that chose.
              * @enum {string}
              */
-            arm: "bfs" | "nr" | "opic" | "fl_deg" | "fl_n" | "fl_e" | "fl_ne" | "sl_n" | "sl_e" | "sl_ne" | "lr_fl" | "lr_sl" | "oracle";
+            arm: "bfs" | "nr" | "opic" | "fl_deg" | "fl_n" | "fl_e" | "fl_ne" | "sl_n" | "sl_e" | "sl_ne" | "lr_fl" | "lr_sl" | "oracle" | "breadth" | "backlink" | "pagerank" | "hot_queue";
             /**
              * @description Why this estimator: it is the only one, to explore, or because it does best.
              * @enum {string}
@@ -2548,7 +2690,7 @@ export interface components {
             spent: components["schemas"]["Usage"];
             arms: {
                 /** @enum {string} */
-                name: "bfs" | "nr" | "opic" | "fl_deg" | "fl_n" | "fl_e" | "fl_ne" | "sl_n" | "sl_e" | "sl_ne" | "lr_fl" | "lr_sl" | "oracle";
+                name: "bfs" | "nr" | "opic" | "fl_deg" | "fl_n" | "fl_e" | "fl_ne" | "sl_n" | "sl_e" | "sl_ne" | "lr_fl" | "lr_sl" | "oracle" | "breadth" | "backlink" | "pagerank" | "hot_queue";
                 pulls: number;
                 mean: number;
             }[];
@@ -2556,9 +2698,9 @@ export interface components {
         /** @description The name, and the options that concern it. */
         Policy: {
             /** @enum {string} */
-            name: "bfs" | "nr" | "opic" | "fl_deg" | "fl_n" | "fl_e" | "fl_ne" | "sl_n" | "sl_e" | "sl_ne" | "lr_fl" | "lr_sl" | "oracle" | "mab_epsilon" | "mab_epsilon_first" | "mab_var";
+            name: "bfs" | "nr" | "opic" | "fl_deg" | "fl_n" | "fl_e" | "fl_ne" | "sl_n" | "sl_e" | "sl_ne" | "lr_fl" | "lr_sl" | "oracle" | "breadth" | "backlink" | "pagerank" | "hot_queue" | "mab_epsilon" | "mab_epsilon_first" | "mab_var";
             /** @description The estimators a bandit chooses between. */
-            arms?: ("bfs" | "nr" | "opic" | "fl_deg" | "fl_n" | "fl_e" | "fl_ne" | "sl_n" | "sl_e" | "sl_ne" | "lr_fl" | "lr_sl" | "oracle")[];
+            arms?: ("bfs" | "nr" | "opic" | "fl_deg" | "fl_n" | "fl_e" | "fl_ne" | "sl_n" | "sl_e" | "sl_ne" | "lr_fl" | "lr_sl" | "oracle" | "breadth" | "backlink" | "pagerank" | "hot_queue")[];
             /** @description Share of exploration. */
             epsilon?: number;
             /** @description Length of the first phase. */
@@ -2578,6 +2720,23 @@ export interface components {
             eta?: number;
             /** @description Weight of an example against small weights. */
             ridge?: number;
+            /** @description How much of its rank a page hands on, d of PageRank. */
+            damping?: number;
+            /**
+             * @description What makes a node hot: its URL and the links to it, or hot pages near it as well.
+             * @enum {string}
+             */
+            hotBy?: "links" | "pages";
+            /**
+             * @description The order within the hot queue and within the other.
+             * @enum {string}
+             */
+            hotOrder?: "breadth" | "backlink" | "pagerank";
+            /**
+             * @description Whether a node whose first link was not hot becomes hot by a later one.
+             * @enum {string}
+             */
+            promote?: "no" | "yes";
         };
         /** @description The progress of a campaign. */
         Progress: {

@@ -1,7 +1,11 @@
+import { BACKLINK } from './estimators/backlink.ts'
 import { BFS } from './estimators/bfs.ts'
+import { BREADTH } from './estimators/breadth.ts'
+import { HOT_QUEUE } from './estimators/hot-queue.ts'
 import { NR } from './estimators/navigational-rank.ts'
 import { OPIC } from './estimators/opic.ts'
 import { ORACLE } from './estimators/oracle.ts'
+import { PAGE_RANK } from './estimators/page-rank.ts'
 import { LR_FL, LR_SL } from './estimators/regression.ts'
 import { FL_DEG, FL_E, FL_N, FL_NE, SL_E, SL_N, SL_NE } from './estimators/sum.ts'
 
@@ -23,4 +27,8 @@ export const ESTIMATOR_LIST = [
   LR_FL,
   LR_SL,
   ORACLE,
+  BREADTH,
+  BACKLINK,
+  PAGE_RANK,
+  HOT_QUEUE,
 ] as const

@@ -32,9 +32,9 @@ async function programWithLucky() {
     )
     const lucky = describeEstimator({
       name: 'lucky',
-      code: 13,
+      code: ESTIMATOR_LIST.length,
       words: 'the last digit of the node, times `charm`',
-      terms: { luck: 12 },
+      terms: { luck: 1 + Math.max(...ESTIMATOR_LIST.flatMap(({ terms }) => Object.values(terms))) },
       options: [{ name: 'charm', kind: 'fraction', default: 0.5, words: 'Worth of a digit' }],
       build: ({ queue, options }) => {
         const luck = (node: number) => (node % 10) * options.charm

@@ -5,11 +5,11 @@ import { completePolicy, optionsOf, POLICY_OPTIONS } from '../../../src/core/ran
 import { ByteWriter } from '../../../src/lib/byte-writer.ts'
 
 test('records call estimators and terms what they always did', () => {
-  expect(ESTIMATORS.slice(0, 13).join(' ')).toBe(
-    'bfs nr opic fl_deg fl_n fl_e fl_ne sl_n sl_e sl_ne lr_fl lr_sl oracle',
+  expect(ESTIMATORS.slice(0, 17).join(' ')).toBe(
+    'bfs nr opic fl_deg fl_n fl_e fl_ne sl_n sl_e sl_ne lr_fl lr_sl oracle breadth backlink pagerank hot_queue',
   )
-  expect(TERMS.slice(0, 12).join(' ')).toBe(
-    'fl_deg fl_n fl_e fl_ne sl_n sl_e sl_ne distance cash handedOn parents score',
+  expect(TERMS.slice(0, 15).join(' ')).toBe(
+    'fl_deg fl_n fl_e fl_ne sl_n sl_e sl_ne distance cash handedOn parents score discovered rank hot',
   )
 })
 
@@ -32,6 +32,10 @@ test.each<[EstimatorName[], number, number, number]>([
   [['lr_fl'], 36, 12, 0],
   [['lr_sl'], 108, 12, 16],
   [['oracle'], 4, 12, 0],
+  [['breadth'], 4, 12, 0],
+  [['backlink'], 4, 8, 0],
+  [['pagerank'], 56, 12, 16],
+  [['hot_queue'], 64, 12, 16],
   [['fl_deg', 'fl_n', 'fl_e', 'fl_ne', 'lr_fl'], 52, 48, 0],
   [['bfs', 'nr', 'opic', 'fl_ne', 'sl_n', 'sl_e', 'lr_fl', 'lr_sl'], 164, 96, 16],
 ])('%j take as much memory as they always did', (arms, known, queued, link) => {

@@ -1,6 +1,6 @@
 import { bfsEstimates } from './bfs.ts'
 import { flDeg, flE, flN, flNe } from './first-level.ts'
-import { betaOf, frontierOf, type Known } from './known.ts'
+import { betaOf, crawlOrder, frontierOf, linksOf, type Known } from './known.ts'
 import { latestMoment, type Feature } from './moment.ts'
 import { nrEstimates } from './navigational-rank.ts'
 import { opicEstimates } from './opic.ts'
@@ -18,7 +18,16 @@ export const SUMS = {
   sl_ne: slNe,
 } as const satisfies Record<string, Feature>
 
-export type EstimatorName = 'bfs' | 'nr' | 'opic' | keyof typeof SUMS | 'lr_fl' | 'lr_sl' | 'oracle'
+export type EstimatorName =
+  | 'bfs'
+  | 'nr'
+  | 'opic'
+  | keyof typeof SUMS
+  | 'lr_fl'
+  | 'lr_sl'
+  | 'oracle'
+  | 'breadth'
+  | 'backlink'
 
 /** One estimate per frontier node, in discovery order. */
 export type Estimator = (known: Known) => Map<number, number>
@@ -41,9 +50,22 @@ const ESTIMATORS: Record<EstimatorName, Estimator> = {
   lr_fl: (known) => lrEstimates(LR_FL, known),
   lr_sl: (known) => lrEstimates(LR_SL, known),
   oracle: bySum((moment, node) => betaOf(moment.graph, node)),
+  breadth: breadthEstimates,
+  backlink: bySum(flDeg),
 }
 
 export const ESTIMATOR_NAMES = Object.keys(ESTIMATORS) as EstimatorName[]
+
+/** First come, first served: the place of a node among all that were ever discovered. */
+function breadthEstimates(known: Known): Map<number, number> {
+  const order = crawlOrder(known)
+  const discovered = new Set([
+    ...known.seeds,
+    ...order.flatMap((node) => linksOf(known.graph, node).map(({ to }) => to)),
+  ])
+  const places = new Map([...discovered].map((node, place) => [node, place]))
+  return new Map(frontierOf(known).map((node) => [node, 1 / (places.get(node)! + 1)]))
+}
 
 function bySum(feature: Feature): Estimator {
   return (known) => {
