@@ -1,5 +1,6 @@
 import { draw } from '../lib/draw.ts'
 import { fingerprint } from '../lib/fingerprint.ts'
+import { wordScoresFor } from './corpus/word-scores.ts'
 import type { CrawlPool } from './crawl-pool.ts'
 import { openDatasets } from './datasets.ts'
 import type { LabContext, LabOptions } from './experiment.ts'
@@ -16,12 +17,13 @@ export function labContext(options: LabOptions, around: Surroundings): LabContex
   const tell = (label: string, done: number, total: number) => progress.tell(label, done, total)
   const replay: LabContext['replay'] = async (dataset, policies, steps) => {
     const { graph, scores, seedSets } = dataset
-    const jobs = policies.flatMap((policy) =>
-      seedSets.map((seeds, set) => {
+    const jobs = policies.flatMap((policy) => {
+      const words = wordScoresFor(policy, dataset)
+      return seedSets.map((seeds, set) => {
         const randomSeed = streamOf(options.seed, set, `${scores.topic} ${policy.name}`)
-        return { graph, scores, seeds, policy, ties: options.ties, randomSeed, steps }
-      }),
-    )
+        return { graph, scores, words, seeds, policy, ties: options.ties, randomSeed, steps }
+      })
+    })
     const crawls = await pool.run(jobs, (done) =>
       tell(`crawls of ${dataset.name}`, done, jobs.length),
     )

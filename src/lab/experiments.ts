@@ -4,12 +4,13 @@ import { figure1 } from './experiments/figure1.ts'
 import { figure2 } from './experiments/figure2.ts'
 import { figure3 } from './experiments/figure3.ts'
 import { table3, table4 } from './experiments/fit-tables.ts'
+import { ordering } from './experiments/ordering.ts'
 import { replayLog } from './experiments/replay-log.ts'
 import { table6, table7 } from './experiments/score-tables.ts'
 import { table2 } from './experiments/table2.ts'
 import { table5 } from './experiments/table5.ts'
 
-/** Our experiments, then the paper's (Gouriten et al. 2014), in the order of `--help`. */
+/** Our experiments, then those of the papers, in the order of `--help`. */
 export const EXPERIMENTS: readonly Experiment[] = [
   compare,
   replayLog,
@@ -22,4 +23,5 @@ export const EXPERIMENTS: readonly Experiment[] = [
   figure1,
   figure2,
   figure3,
+  ordering,
 ]

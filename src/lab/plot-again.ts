@@ -2,11 +2,17 @@ import { readFileSync } from 'node:fs'
 import { figure1Svg } from './experiments/figure1.ts'
 import { figure2Svg } from './experiments/figure2.ts'
 import { figure3Svg } from './experiments/figure3.ts'
+import { orderingSvg } from './experiments/ordering-results.ts'
 import { BadOption } from './option-value.ts'
 import { checkWritable, writeWhole } from './output.ts'
 
 /** Draw a picture from the data in a result's `figure`. */
-const PLOTS = { figure1: figure1Svg, figure2: figure2Svg, figure3: figure3Svg }
+const PLOTS = {
+  figure1: figure1Svg,
+  figure2: figure2Svg,
+  figure3: figure3Svg,
+  ordering: orderingSvg,
+}
 
 interface Result {
   experiment: string | undefined

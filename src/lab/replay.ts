@@ -8,12 +8,14 @@ import { Ranker } from '../core/rank/ranker.ts'
 import type { Ties } from '../core/rank/ties.ts'
 import { quantise } from '../lib/fixed-point.ts'
 import type { Graph } from '../lib/sparse-graph.ts'
-import type { TopicScores } from './corpus/corpus.ts'
+import type { TopicScores, WordScores } from './corpus/corpus.ts'
 import type { Crawl } from './experiment.ts'
 
 interface ReplayOptions {
   graph: Graph
   scores: TopicScores
+  /** Only for policies that read words. */
+  words?: WordScores | undefined
   /** Nodes of the corpus; they are free and do not count. */
   seeds: ArrayLike<number>
   policy: Policy
@@ -91,18 +93,19 @@ export class Replay {
   }
 
   #page(id: NodeId, node: number): Page {
-    return { node: id, score: this.#score(node), links: this.#links(node) }
+    const titleScore = this.#options.words?.title[node] ?? 0
+    return { node: id, score: this.#score(node), links: this.#links(node), titleScore }
   }
 
   /** What the page links to; what was not known before joins the frontier. */
   #links(node: number): Links {
-    const { graph, scores } = this.#options
+    const { graph, scores, words } = this.#options
     const targets: NodeId[] = []
     const linkScores: number[] = []
     for (let edge = graph.outStart[node]!; edge < graph.outStart[node + 1]!; edge++) {
       const target = graph.outTarget[edge]!
       const known = this.#idOf[target]! - 1
-      if (known < 0) this.ranker.add(this.#name(target), false)
+      if (known < 0) this.ranker.add(this.#name(target), false, words?.url[target] ?? 0)
       targets.push((this.#idOf[target]! - 1) as NodeId)
       linkScores.push(quantise(scores.alpha[edge]!))
     }

@@ -9,9 +9,17 @@ export interface TopicScores {
   readonly alpha: Float32Array
 }
 
+/** What URLs and titles say of a topic, by node: ln(1 + occurrences). */
+export interface WordScores {
+  readonly url: Float32Array
+  readonly title: Float32Array
+}
+
 /** The words of a corpus that has any; strings are made when asked for. */
 export interface CorpusText {
   readonly pageText: (node: number) => string
+  /** Empty where the corpus has none. */
+  readonly title: (node: number) => string
   /** The words around the links of an edge, anchors included. */
   readonly linkText: (edge: number) => string
   readonly anchorText: (edge: number) => string

@@ -11,6 +11,8 @@ export interface Pages {
   urls: TextPool
   /** The text of each node. */
   texts: TextPool
+  /** The title of each node, empty where the corpus has none. */
+  titles: TextPool
   /** The anchor of link i is text 2i, its context text 2i + 1. */
   linkTexts: TextPool
   /** Links whose targets are nodes. */
@@ -34,6 +36,7 @@ class Reading {
   readonly #ids = new IdTable()
   readonly #urls = new TextPool()
   readonly #texts = new TextPool()
+  readonly #titles = new TextPool()
   readonly #linkTexts = new TextPool()
   #start = new Uint32Array(1024)
   /** Slots of the id table until every page is read. */
@@ -48,6 +51,7 @@ class Reading {
     if (!this.#ids.addNode(page.id)) throw this.#duplicate(page, line)
     this.#urls.add(page.url)
     this.#texts.add(page.text)
+    this.#titles.add(page.title ?? '')
     for (const [target, anchor, context] of page.links) {
       this.#target = grow(this.#target, this.#links + 1)
       this.#target[this.#links++] = this.#ids.slot(target)
@@ -69,6 +73,7 @@ class Reading {
     return {
       urls: this.#urls,
       texts: this.#texts,
+      titles: this.#titles,
       linkTexts: this.#linkTexts,
       links: { start, target },
     }
@@ -101,11 +106,12 @@ type PageId = string | number
 interface PageLine {
   id: PageId
   url: string
+  title?: string
   text: string
   links: [target: PageId, anchor: string, context: string][]
 }
 
-const SHAPE = '{ "id", "url", "text", "links": [[targetId, anchor, context], ...] }'
+const SHAPE = '{ "id", "url", "title", "text", "links": [[targetId, anchor, context], ...] }'
 
 /** Reads one line of `pages.jsonl.gz`; throws `BadCorpus` that names the line. */
 function parsePageLine(line: string, number: number, file: string): PageLine {
@@ -130,6 +136,7 @@ function parsePageLine(line: string, number: number, file: string): PageLine {
 function flawOf(page: Record<string, unknown>): string | undefined {
   if (!isPageId(page['id'])) return '"id" is neither an integer nor a string'
   if (typeof page['url'] !== 'string') return '"url" is not a string'
+  if (!['string', 'undefined'].includes(typeof page['title'])) return '"title" is not a string'
   if (typeof page['text'] !== 'string') return '"text" is not a string'
   if (!Array.isArray(page['links'])) return '"links" is not a list'
   const bad = page['links'].findIndex((link) => !isLink(link))

@@ -37,6 +37,7 @@ function textOf(pages: Pages, { link, linkStart }: MergedLinks): CorpusText {
     ).join(BETWEEN_CONTEXTS)
   return {
     pageText: (node) => pages.texts.get(node),
+    title: (node) => pages.titles.get(node),
     anchorText: (edge) => gather(edge, 0),
     linkText: (edge) => gather(edge, 1),
   }
