@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { CHO_PAGE_RANK, pageRank } from '../../src/lib/page-rank.ts'
+import { CHO_PAGE_RANK, pageRank, pageRankSlices } from '../../src/lib/page-rank.ts'
 import { type Graph, transpose } from '../../src/lib/sparse-graph.ts'
 import { anyGraph, edgesOf, graphOf } from './sparse-graph.ts'
 
@@ -44,3 +44,17 @@ test('a graph turned round twice is the graph', () => {
 function outDegree({ outStart }: Graph, node: number): number {
   return outStart[node + 1]! - outStart[node]!
 }
+
+test('comes out the same in slices, which tell of every link looked at', () => {
+  fc.assert(
+    fc.property(anyGraph(), fc.integer({ min: 1, max: 10 }), (graph, edgesASlice) => {
+      const options = { ...CHO_PAGE_RANK, maxRounds: 7 }
+      const slices = pageRankSlices(graph, options, edgesASlice)
+      let links = 0
+      let slice = slices.next()
+      for (; slice.done !== true; slice = slices.next()) links += slice.value
+      expect(slice.value).toEqual(pageRank(graph, options))
+      expect(graph.edgeCount === 0 ? links : links % graph.edgeCount).toBe(0)
+    }),
+  )
+})

@@ -1,3 +1,4 @@
+import { toExactValues } from './exact-values.ts'
 import type { KnownGraph } from './known-graph.ts'
 import type { LinkMeter, Sliced } from './link-meter.ts'
 import { Reach } from './reach.ts'
@@ -30,12 +31,12 @@ export class Coverage {
 
   constructor({ graph, values }: KnownGraph, hops: number, meter: LinkMeter) {
     this.isCovered = new Uint8Array(graph.nodeCount)
-    this.remaining = Float64Array.from(values)
+    this.remaining = toExactValues(values)
     this.reach = new Reach(graph, meter)
     this.#hops = hops
     let total = 0
     let hasPenalties = false
-    for (const value of values) {
+    for (const value of this.remaining) {
       if (value !== 0) this.openPages++
       if (value < 0) hasPenalties = true
       total += value

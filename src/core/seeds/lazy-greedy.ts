@@ -1,18 +1,14 @@
 import type { Sliced } from './link-meter.ts'
 import { KeyedHeap, type Positions } from '../../lib/keyed-heap.ts'
 
-/** What a candidate is worth as the next seed. */
-export interface Worth {
-  score: number
-  /** No score of this candidate will ever be above this, whatever is covered meanwhile. */
-  bound: number
-}
-
+/** Says what candidates are worth as the next seed. */
 export interface Judge {
-  /** At least the first `bound` of a candidate; found without looking at it closely. */
+  /** No score of this candidate will ever be above this, whatever is covered meanwhile. */
   boundOf: (node: number) => number
-  /** Undefined for a candidate that may not be selected any more. */
-  evaluate: (node: number) => Sliced<Worth | undefined>
+  /** May lower bounds; undefined for a candidate that may not be selected any more. */
+  evaluate: (node: number) => Sliced<number | undefined>
+  /** Called before each pick; may lower bounds. */
+  beforePick?: () => Sliced<void>
 }
 
 /**
@@ -36,19 +32,40 @@ export class LazyGreedy {
 
   /** Undefined when no candidate has a score above 0. None is picked twice. */
   *pick(): Sliced<number | undefined> {
-    const heap = this.#heap
-    const evaluated: [node: number, bound: number][] = []
+    if (this.#judge.beforePick !== undefined) yield* this.#judge.beforePick()
+    const evaluated: number[] = []
     let best: { node: number; score: number } | undefined
-    while (heap.size > 0 && mightBeat(heap.first, heap.firstKey, best)) {
-      const node = heap.first
-      heap.delete(node)
-      const worth = yield* this.#judge.evaluate(node)
-      if (worth === undefined) continue
-      evaluated.push([node, worth.bound])
-      if (mightBeat(node, worth.score, best)) best = { node, score: worth.score }
+    for (;;) {
+      const node = this.#takeFirst()
+      if (node === undefined) break
+      if (!mightBeat(node, this.#judge.boundOf(node), best)) {
+        evaluated.push(node)
+        break
+      }
+      const score = yield* this.#judge.evaluate(node)
+      if (score === undefined) continue
+      evaluated.push(node)
+      if (mightBeat(node, score, best)) best = { node, score }
     }
-    for (const [node, bound] of evaluated) if (node !== best?.node) heap.add(node, bound)
+    for (const node of evaluated) {
+      if (node !== best?.node) this.#heap.add(node, this.#judge.boundOf(node))
+    }
     return best?.node
+  }
+
+  /** Takes the candidate with the highest bound from the heap, where bounds may have been higher. */
+  #takeFirst(): number | undefined {
+    const heap = this.#heap
+    while (heap.size > 0) {
+      const node = heap.first
+      const bound = this.#judge.boundOf(node)
+      if (bound === heap.firstKey) {
+        heap.delete(node)
+        return node
+      }
+      heap.set(node, bound)
+    }
+    return undefined
   }
 }
 

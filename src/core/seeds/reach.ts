@@ -14,6 +14,9 @@ export class Reach {
   readonly #meter: LinkMeter
   readonly #stamps: Uint32Array
   #search = 0
+  /** The pages found last, whose links were not looked at. */
+  #from = 0
+  #end = 0
 
   constructor(graph: Graph, meter: LinkMeter) {
     this.#graph = graph
@@ -24,18 +27,34 @@ export class Reach {
 
   /** Finds the pages at most `hops` links from `start`: how many they are. */
   *search(start: number, hops: number): Sliced<number> {
-    const meter = this.#meter
-    const { found } = this
     this.#begin(start)
-    let [from, end] = [0, 1]
-    for (let hop = 0; hop < hops && from < end; hop++) {
-      const levelEnd = end
-      for (; from < levelEnd; from++) {
-        end = this.#expand(found[from]!, end)
-        if (meter.isPauseDue()) yield
-      }
+    for (let hop = 0; hop < hops && this.#from < this.#end; hop++) yield* this.#searchLevel()
+    return this.#end
+  }
+
+  /** Finds the pages one hop further, too. */
+  *widen(): Sliced<number> {
+    yield* this.#searchLevel()
+    return this.#end
+  }
+
+  /** Links that `widen` would look at. */
+  get linksAhead(): number {
+    const { outStart } = this.#graph
+    let links = 0
+    for (let at = this.#from; at < this.#end; at++) {
+      links += outStart[this.found[at]! + 1]! - outStart[this.found[at]!]!
     }
-    return end
+    return links
+  }
+
+  *#searchLevel(): Sliced<void> {
+    const meter = this.#meter
+    const levelEnd = this.#end
+    for (; this.#from < levelEnd; this.#from++) {
+      this.#end = this.#expand(this.found[this.#from]!, this.#end)
+      if (meter.isPauseDue()) yield
+    }
   }
 
   #begin(start: number): void {
@@ -45,6 +64,8 @@ export class Reach {
     }
     this.#stamps[start] = ++this.#search
     this.found[0] = start
+    this.#from = 0
+    this.#end = 1
   }
 
   /** Appends the targets of a page that were not found before; what `end` is then. */

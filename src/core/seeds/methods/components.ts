@@ -3,7 +3,7 @@ import { Positions } from '../../../lib/keyed-heap.ts'
 import { ComponentValues } from '../component-values.ts'
 import type { Coverage } from '../coverage.ts'
 import { condense, Roots } from '../condensation.ts'
-import { judgeByDepth } from '../depth-value.ts'
+import { DepthJudge } from '../depth-value.ts'
 import { type Judge, LazyGreedy } from '../lazy-greedy.ts'
 import { describeMethod, type SeedPicks } from '../seed-method.ts'
 import { type Components, strongComponents } from '../strong-components.ts'
@@ -16,7 +16,8 @@ export const MAX_SCC = describeMethod({
   *prepare(around) {
     const components = yield* strongComponents(around.known.graph, around.meter)
     const values = new ComponentValues(components, around.coverage, around.meter)
-    const judge = yield* judgeByDepth(around)
+    const judge = new DepthJudge(around)
+    yield* judge.beforePick()
     const parts = new CandidateParts(components, judge)
     const { coverage } = around
     return (candidates) => pickInComponents(parts.take(candidates), { values, coverage })
@@ -33,7 +34,8 @@ export const ROOT_SCC = describeMethod({
     const components = yield* strongComponents(known.graph, meter)
     const values = new ComponentValues(components, coverage, meter)
     const roots = new Roots(yield* condense(known.graph, components, meter), meter)
-    const judge = yield* judgeByDepth(around)
+    const judge = new DepthJudge(around)
+    yield* judge.beforePick()
     const parts = new CandidateParts(components, judge)
     return (candidates) => pickInComponents(parts.take(candidates), { values, coverage, roots })
   },
