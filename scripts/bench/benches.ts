@@ -8,6 +8,7 @@ import { benchMemory } from './memory.ts'
 import { benchPages } from './pages.ts'
 import { benchPollers } from './pollers.ts'
 import { benchRows } from './rows.ts'
+import { benchSeeds } from './seeds.ts'
 
 type Print = (line: string) => void
 
@@ -52,6 +53,10 @@ const BENCHES: Record<string, Bench> = {
   duplicates: {
     what: 'duplicates --site FOLDER [--start /a.html]   near-duplicates in the HTML files of a folder',
     run: benchDuplicates,
+  },
+  seeds: {
+    what: 'seeds [--corpus synthetic:france,nodes=1000000] selecting seeds on a large graph',
+    run: benchSeeds,
   },
 }
 
