@@ -7,6 +7,7 @@ import { table3, table4 } from './experiments/fit-tables.ts'
 import { ordering } from './experiments/ordering.ts'
 import { replayLog } from './experiments/replay-log.ts'
 import { table6, table7 } from './experiments/score-tables.ts'
+import { seeds } from './experiments/seeds.ts'
 import { table2 } from './experiments/table2.ts'
 import { table5 } from './experiments/table5.ts'
 
@@ -24,4 +25,5 @@ export const EXPERIMENTS: readonly Experiment[] = [
   figure2,
   figure3,
   ordering,
+  seeds,
 ]

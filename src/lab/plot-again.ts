@@ -3,6 +3,7 @@ import { figure1Svg } from './experiments/figure1.ts'
 import { figure2Svg } from './experiments/figure2.ts'
 import { figure3Svg } from './experiments/figure3.ts'
 import { orderingSvg } from './experiments/ordering-results.ts'
+import { seedsSvg } from './experiments/seeds/figure.ts'
 import { BadOption } from './option-value.ts'
 import { checkWritable, writeWhole } from './output.ts'
 
@@ -12,6 +13,7 @@ const PLOTS = {
   figure2: figure2Svg,
   figure3: figure3Svg,
   ordering: orderingSvg,
+  seeds: seedsSvg,
 }
 
 interface Result {

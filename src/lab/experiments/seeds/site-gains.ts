@@ -13,6 +13,9 @@ import type { Site } from './sites.ts'
 /** Draws whose mean coverage is that of Random. */
 const RANDOM_DRAWS = 20
 
+/** With fewer, chance covers all of it or nothing. */
+const MIN_RELEVANT_PAGES = 10
+
 const GREEDY: Record<string, GreedyMethod> = {
   max_out: { method: 'max_out', depth: 0 },
   'max_weight(2)': { method: 'max_weight', depth: 2 },
@@ -36,7 +39,8 @@ export type SiteCoverage = Record<Measure, Map<string, Grid> | undefined>
 export function measureSite(site: Site, beta: Float32Array, seed: number): SiteCoverage {
   const { relevance, paper } = siteValues(site, beta)
   const byPaper = coverageByMethod(site, paper, seed)
-  const isRelevant = relevance.some((value) => value > 0)
+  const relevantPages = relevance.reduce((count, value) => count + (value > 0 ? 1 : 0), 0)
+  const isRelevant = relevantPages >= Math.min(MIN_RELEVANT_PAGES, relevance.length)
   return {
     pages: pick(byPaper, 'pages'),
     value: pick(byPaper, 'value'),
