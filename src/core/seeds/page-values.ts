@@ -25,15 +25,15 @@ export interface Discovery {
 
 /** What each fact adds to the value of a page. */
 export interface ValueWeights {
-  /** Of any page. */
+  /** Added for any page. */
   page: number
-  /** Of 1 of β. */
+  /** Added for each 1 of β. */
   relevance: number
-  /** Of an unwanted page, in the place of both. */
+  /** Replaces both for an unwanted page. */
   unwanted: number
-  /** Of a wanted page, in the place of all before. */
+  /** Replaces all before for a wanted page. */
   wanted: number
-  /** Of a new page expected; the mean relevance of the pages read where undefined. */
+  /** Added for each new page expected; the mean relevance of the pages read where undefined. */
   newPage?: number | undefined
 }
 

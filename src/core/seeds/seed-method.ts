@@ -31,7 +31,7 @@ export interface SeedMethod<Name extends string = string> {
   prepare: (around: Surroundings) => Sliced<PickSeeds>
 }
 
-/** For what takes no time. */
+/** A result that takes no time. */
 export function* atOnce<Result>(result: Result): Sliced<Result> {
   yield
   return result

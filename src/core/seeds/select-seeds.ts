@@ -18,7 +18,7 @@ export interface SeedOptions {
 }
 
 export interface SeedSelection {
-  /** In the order of selection. */
+  /** The first selected first. */
   seeds: SelectedSeed[]
   /** Page coverage is pages / totalPages, value coverage value / totalValue. */
   coverage: { pages: number; totalPages: number; value: number; totalValue: number }

@@ -27,7 +27,7 @@ class Tarjan {
   /** Any member's number plus one, the same for all members of a component. */
   readonly component: Uint32Array
   readonly #graph: Graph
-  /** In the order of entering, from 1; 0 for nodes not entered yet. */
+  /** Order of entering, from 1; 0 for nodes not entered yet. */
   readonly #index: Uint32Array
   readonly #low: Uint32Array
   readonly #nextEdge: Uint32Array

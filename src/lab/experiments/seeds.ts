@@ -5,9 +5,9 @@ import { seedFigure, seedsSvg } from './seeds/figure.ts'
 import { type Gain, SiteGains } from './seeds/gains.ts'
 import { PAPER_SETTING, seedFindings } from './seeds/seed-findings.ts'
 import { measureSite, MEASURES, METHODS } from './seeds/site-gains.ts'
-import { divideIntoSites, type Site } from './seeds/sites.ts'
+import { divideIntoSites, type CorpusSite } from './seeds/sites.ts'
 
-/** Of each corpus, for a first look. */
+/** Sites of each corpus, for a first look. */
 const QUICK_SITES = 20
 /** The largest are the slowest, and most sites are smaller. */
 const QUICK_MAX_PAGES = 2_000
@@ -29,7 +29,7 @@ export const seeds: Experiment = {
   async run(context) {
     const { options } = context
     const all = new SiteGains()
-    let sites: Site[] = []
+    let sites: CorpusSite[] = []
     const corpora = new Map<string, CorpusGains>()
     for await (const dataset of context.datasets()) {
       const known = corpora.get(dataset.corpus)
@@ -58,7 +58,7 @@ function toJson([name, { sites, topics, gains }]: [string, CorpusGains]): [strin
   return [name, { sites, topics, gains: gains.toJson(), findings: seedFindings(gains) }]
 }
 
-function chooseSites({ graph, url }: Dataset, isQuick: boolean): Site[] {
+function chooseSites({ graph, url }: Dataset, isQuick: boolean): CorpusSite[] {
   const sites = divideIntoSites(graph, url)
   if (!isQuick) return sites
   const small = sites.filter(({ pages }) => pages.length <= QUICK_MAX_PAGES)
@@ -69,7 +69,7 @@ function chooseSites({ graph, url }: Dataset, isQuick: boolean): Site[] {
 
 function measureSites(
   { name, scores }: Dataset,
-  sites: readonly Site[],
+  sites: readonly CorpusSite[],
   { options, progress }: LabContext,
   into: readonly SiteGains[],
 ): void {

@@ -108,7 +108,7 @@ it('finds a page that is worth more once the penalty beside it is covered', () =
     [1, 3],
   ])
   const values = Float64Array.of(9, 6, 3, -4)
-  // After 0 is picked 1 is worth 6, though its first score was 2: as a bound that would favour 2.
+  // Once 0 is picked 1 is worth 6, though its first score was 2: as a bound that would favour 2.
   expect(nodesSelected({ graph, values }, { seeds: 3 })).toEqual([0, 1, 2])
 })
 

@@ -8,12 +8,12 @@ import {
   staticGrids,
 } from './coverage-grid.ts'
 import { siteValues } from './site-values.ts'
-import type { Site } from './sites.ts'
+import type { CorpusSite } from './sites.ts'
 
 /** Draws whose mean coverage is that of Random. */
 const RANDOM_DRAWS = 20
 
-/** With fewer, chance covers all of it or nothing. */
+/** Chance covers fewer than these all at once or not at all. */
 const MIN_RELEVANT_PAGES = 10
 
 const GREEDY: Record<string, GreedyMethod> = {
@@ -36,7 +36,7 @@ export type Measure = (typeof MEASURES)[number]
 /** Coverage of one site by each method; undefined where the site has no value of that kind. */
 export type SiteCoverage = Record<Measure, Map<string, Grid> | undefined>
 
-export function measureSite(site: Site, beta: Float32Array, seed: number): SiteCoverage {
+export function measureSite(site: CorpusSite, beta: Float32Array, seed: number): SiteCoverage {
   const { relevance, paper } = siteValues(site, beta)
   const byPaper = coverageByMethod(site, paper, seed)
   const relevantPages = relevance.reduce((count, value) => count + (value > 0 ? 1 : 0), 0)
@@ -49,7 +49,7 @@ export function measureSite(site: Site, beta: Float32Array, seed: number): SiteC
 }
 
 function coverageByMethod(
-  { graph }: Site,
+  { graph }: CorpusSite,
   values: Float64Array,
   seed: number,
 ): Map<string, CoverageGrids> {

@@ -1,5 +1,5 @@
 import { PAPER_WEIGHTS, pageValues, TOPIC_WEIGHTS } from '../../../core/seeds/page-values.ts'
-import type { Site } from './sites.ts'
+import type { CorpusSite } from './sites.ts'
 
 /** The values of a site's pages by which seeds are selected and judged. */
 export interface SiteValues {
@@ -14,7 +14,7 @@ export interface SiteValues {
 }
 
 export function siteValues(
-  { graph, pages, linksOut, distinctShare }: Site,
+  { graph, pages, linksOut, distinctShare }: CorpusSite,
   beta: Float32Array,
 ): SiteValues {
   const relevance = Float64Array.from(pages, (page) => beta[page]!)

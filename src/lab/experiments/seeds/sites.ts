@@ -1,7 +1,7 @@
 import type { Graph } from '../../../lib/sparse-graph.ts'
 
 /** A part of a corpus that is taken for a site: its pages, and the links between them. */
-export interface Site {
+export interface CorpusSite {
   name: string
   /** Pages of the corpus, ascending. */
   pages: Uint32Array
@@ -27,7 +27,7 @@ interface Group {
  * deep as it takes. Where most links would lead from one site to another the whole corpus is one:
  * such folders are no sites. Sites of fewer than 100 pages are left out.
  */
-export function divideIntoSites(graph: Graph, url: (node: number) => string): Site[] {
+export function divideIntoSites(graph: Graph, url: (node: number) => string): CorpusSite[] {
   const siteOf = new Uint32Array(graph.nodeCount)
   const all = { name: '', folders: 0, pages: Array.from(siteOf.keys()) }
   const groups = divide(all, url)
@@ -74,7 +74,7 @@ function linksInside({ nodeCount, outStart, outTarget }: Graph, siteOf: Uint32Ar
   return inside
 }
 
-function toSites(graph: Graph, groups: readonly Group[], siteOf: Uint32Array): Site[] {
+function toSites(graph: Graph, groups: readonly Group[], siteOf: Uint32Array): CorpusSite[] {
   const place = new Uint32Array(graph.nodeCount)
   for (const { pages } of groups) for (const [at, page] of pages.entries()) place[page] = at
   return groups
@@ -85,7 +85,11 @@ function toSites(graph: Graph, groups: readonly Group[], siteOf: Uint32Array): S
     )
 }
 
-function toSite(graph: Graph, { name, pages }: Group, placeOf: (node: number) => number): Site {
+function toSite(
+  graph: Graph,
+  { name, pages }: Group,
+  placeOf: (node: number) => number,
+): CorpusSite {
   const outStart = new Uint32Array(pages.length + 1)
   const linksOut = new Uint32Array(pages.length)
   const inside: number[] = []
