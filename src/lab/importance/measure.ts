@@ -20,7 +20,7 @@ export interface Measures {
   buffer: number | null
 }
 
-export interface HotMeasure {
+interface HotMeasure {
   /** G, and H as a share of all pages. */
   least: number
   share: number
