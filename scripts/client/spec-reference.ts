@@ -39,7 +39,7 @@ function userRows(): SpecRow[] {
   return SPEC_ROWS.flatMap((row) => (row.kind.kind === 'topic' ? topicRows(row) : [row]))
 }
 
-/** The scorer can be chosen, and an option left out, once there are several of them. */
+/** The scorer can be chosen once there are several; an option that all of them require is required. */
 function topicRows(topic: SpecRow): SpecRow[] {
   const { length: scorers }: readonly unknown[] = SCORERS
   const isOnly = scorers === 1
@@ -52,15 +52,21 @@ function topicRows(topic: SpecRow): SpecRow[] {
     default: names[0],
     description: 'What scores pages and links.',
   }
-  const options = SCORERS.flatMap((kind) =>
-    Object.entries(kind.options).map(([option, field]) => ({
-      ...topic,
-      ...field,
-      path: `topic.${option}`,
-      required: isOnly && field.required,
-    })),
+  const fields = SCORERS.flatMap((kind): [string, Partial<SpecRow>][] =>
+    Object.entries(kind.options),
   )
+  const options = [...new Map(fields)].map(([option, field]) => ({
+    ...topic,
+    ...field,
+    path: `topic.${option}`,
+    required: SCORERS.every((kind) => isRequired(kind, option)),
+  }))
   return isOnly ? options : [scorer, ...options]
+}
+
+function isRequired({ options }: { options: object }, option: string): boolean {
+  const fields = options as Record<string, Partial<SpecRow>>
+  return fields[option]?.required === true
 }
 
 function flagType(kind: SpecKind): FlagType {

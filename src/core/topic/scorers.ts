@@ -1,8 +1,9 @@
 import type { Scorer } from './scorer.ts'
+import { cosine } from './scorers/cosine.ts'
 import { keywordCount } from './scorers/keyword-count.ts'
 
 /** Every scorer that a topic may name. */
-export const SCORERS = [keywordCount] as const
+export const SCORERS = [keywordCount, cosine] as const
 
 /** The scorer of a topic that names none, as all topics did while there was only one. */
 export const DEFAULT_SCORER = 'keyword_count'
