@@ -12,6 +12,16 @@ export const SPEC_FLAGS = [
     isEditable: true,
   },
   {
+    name: 'scorer',
+    value: 'NAME',
+    help: 'what scores its pages',
+    path: 'topic.scorer',
+    type: 'text',
+    isRequired: false,
+    isEditable: true,
+    default: 'keyword_count',
+  },
+  {
     name: 'keywords',
     value: 'A,B',
     help: 'what it is about: whole words, whatever case and accents',

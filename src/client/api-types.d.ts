@@ -1142,12 +1142,12 @@ export interface components {
             /** Format: date-time */
             at: string;
             /** @enum {string} */
-            policy: "bfs" | "nr" | "opic" | "fl_deg" | "fl_n" | "fl_e" | "fl_ne" | "sl_n" | "sl_e" | "sl_ne" | "lr_fl" | "lr_sl" | "oracle" | "breadth" | "backlink" | "pagerank" | "hot_queue" | "mab_epsilon" | "mab_epsilon_first" | "mab_var";
+            policy: "bfs" | "nr" | "opic" | "fl_deg" | "fl_n" | "fl_e" | "fl_ne" | "sl_n" | "sl_e" | "sl_ne" | "lr_fl" | "lr_sl" | "oracle" | "breadth" | "backlink" | "pagerank" | "hot_queue" | "otie" | "best_first" | "link_context" | "mab_epsilon" | "mab_epsilon_first" | "mab_var";
             /**
              * @description The arm that would be played now.
              * @enum {string}
              */
-            favourite: "bfs" | "nr" | "opic" | "fl_deg" | "fl_n" | "fl_e" | "fl_ne" | "sl_n" | "sl_e" | "sl_ne" | "lr_fl" | "lr_sl" | "oracle" | "breadth" | "backlink" | "pagerank" | "hot_queue";
+            favourite: "bfs" | "nr" | "opic" | "fl_deg" | "fl_n" | "fl_e" | "fl_ne" | "sl_n" | "sl_e" | "sl_ne" | "lr_fl" | "lr_sl" | "oracle" | "breadth" | "backlink" | "pagerank" | "hot_queue" | "otie" | "best_first" | "link_context";
             /** @description Rewards so far; phases are counted in them. */
             steps: number;
             resets: number;
@@ -1163,11 +1163,11 @@ export interface components {
                 endsAtStep: number;
                 /** @description How many explorations in a row found the same best arm. */
                 confirmations: number;
-                winner: ("bfs" | "nr" | "opic" | "fl_deg" | "fl_n" | "fl_e" | "fl_ne" | "sl_n" | "sl_e" | "sl_ne" | "lr_fl" | "lr_sl" | "oracle" | "breadth" | "backlink" | "pagerank" | "hot_queue") | null;
+                winner: ("bfs" | "nr" | "opic" | "fl_deg" | "fl_n" | "fl_e" | "fl_ne" | "sl_n" | "sl_e" | "sl_ne" | "lr_fl" | "lr_sl" | "oracle" | "breadth" | "backlink" | "pagerank" | "hot_queue" | "otie" | "best_first" | "link_context") | null;
             } | null;
             arms: {
                 /** @enum {string} */
-                name: "bfs" | "nr" | "opic" | "fl_deg" | "fl_n" | "fl_e" | "fl_ne" | "sl_n" | "sl_e" | "sl_ne" | "lr_fl" | "lr_sl" | "oracle" | "breadth" | "backlink" | "pagerank" | "hot_queue";
+                name: "bfs" | "nr" | "opic" | "fl_deg" | "fl_n" | "fl_e" | "fl_ne" | "sl_n" | "sl_e" | "sl_ne" | "lr_fl" | "lr_sl" | "oracle" | "breadth" | "backlink" | "pagerank" | "hot_queue" | "otie" | "best_first" | "link_context";
                 /** @description How often it chose. */
                 pulls: number;
                 /** @description How often it chose since the last reset. */
@@ -1212,6 +1212,11 @@ export interface components {
             topic: {
                 /** @description Whole words, whatever case and accents; at least one has a letter, a digit or an emoji. */
                 keywords: string[];
+            } | {
+                /** @description Whole words, whatever case and accents; at least one has a letter, a digit or an emoji. */
+                keywords: string[];
+                /** @constant */
+                scorer: "cosine";
             };
             /** @description The seeds that it was created with, in normal form. */
             seeds: string[];
@@ -1313,7 +1318,7 @@ export interface components {
             /** @description The estimators of a bandit; empty without one. */
             arms: {
                 /** @enum {string} */
-                name: "bfs" | "nr" | "opic" | "fl_deg" | "fl_n" | "fl_e" | "fl_ne" | "sl_n" | "sl_e" | "sl_ne" | "lr_fl" | "lr_sl" | "oracle" | "breadth" | "backlink" | "pagerank" | "hot_queue";
+                name: "bfs" | "nr" | "opic" | "fl_deg" | "fl_n" | "fl_e" | "fl_ne" | "sl_n" | "sl_e" | "sl_ne" | "lr_fl" | "lr_sl" | "oracle" | "breadth" | "backlink" | "pagerank" | "hot_queue" | "otie" | "best_first" | "link_context";
                 /** @description How often it chose. */
                 pulls: number;
                 /** @description The mean score of the pages it chose. */
@@ -1404,6 +1409,14 @@ export interface components {
                  * @constant
                  */
                 scorer?: "keyword_count";
+            } | {
+                /** @description Whole words, whatever case and accents; at least one has a letter, a digit or an emoji. */
+                keywords: string[];
+                /**
+                 * @description What scores pages and links; keyword_count unless given.
+                 * @constant
+                 */
+                scorer: "cosine";
             };
             /** @description Fetches to spend, seeds included. */
             budget?: number;
@@ -1417,15 +1430,22 @@ export interface components {
             /** @description Fetches that may be under way at a time, each on another site. At most 6 on Cloudflare. */
             parallel?: number;
             /** @description A name, or a name with the options that concern it; docs/ranking.md tells more. */
-            policy?: ("bfs" | "nr" | "opic" | "fl_deg" | "fl_n" | "fl_e" | "fl_ne" | "sl_n" | "sl_e" | "sl_ne" | "lr_fl" | "lr_sl" | "breadth" | "backlink" | "pagerank" | "hot_queue" | "mab_epsilon" | "mab_epsilon_first" | "mab_var") | {
+            policy?: ("bfs" | "nr" | "opic" | "fl_deg" | "fl_n" | "fl_e" | "fl_ne" | "sl_n" | "sl_e" | "sl_ne" | "lr_fl" | "lr_sl" | "breadth" | "backlink" | "pagerank" | "hot_queue" | "otie" | "best_first" | "link_context" | "mab_epsilon" | "mab_epsilon_first" | "mab_var") | {
                 /** @enum {string} */
-                name: "bfs" | "opic" | "fl_deg" | "fl_n" | "fl_e" | "fl_ne" | "sl_n" | "sl_e" | "sl_ne" | "breadth" | "backlink";
+                name: "bfs" | "opic" | "fl_deg" | "fl_n" | "fl_e" | "fl_ne" | "sl_n" | "sl_e" | "sl_ne" | "breadth" | "backlink" | "best_first" | "link_context";
                 /** @description How often the best goes first; 1 unless given. */
                 greed?: number;
                 /** @description Else any of at least this share of the best estimate; 0 unless given. */
                 zeta?: number;
                 /** @description Nodes taken at a time, on one scoring of the frontier; 1 unless given. */
                 batch?: number;
+                /**
+                 * @description A batch larger than the frontier takes the rest from what is found since, or is smaller; fill unless given.
+                 * @enum {string}
+                 */
+                shortBatch?: "fill" | "shrink";
+                /** @description Nodes that the frontier may hold, 0 for as many as memory allows; 0 unless given. */
+                buffer?: number;
             } | {
                 /** @enum {string} */
                 name: "nr";
@@ -1435,6 +1455,13 @@ export interface components {
                 zeta?: number;
                 /** @description Nodes taken at a time, on one scoring of the frontier; 1 unless given. */
                 batch?: number;
+                /**
+                 * @description A batch larger than the frontier takes the rest from what is found since, or is smaller; fill unless given.
+                 * @enum {string}
+                 */
+                shortBatch?: "fill" | "shrink";
+                /** @description Nodes that the frontier may hold, 0 for as many as memory allows; 0 unless given. */
+                buffer?: number;
                 /** @description How much of a page's rank is its own score; 0.5 unless given. */
                 eta?: number;
             } | {
@@ -1446,6 +1473,13 @@ export interface components {
                 zeta?: number;
                 /** @description Nodes taken at a time, on one scoring of the frontier; 1 unless given. */
                 batch?: number;
+                /**
+                 * @description A batch larger than the frontier takes the rest from what is found since, or is smaller; fill unless given.
+                 * @enum {string}
+                 */
+                shortBatch?: "fill" | "shrink";
+                /** @description Nodes that the frontier may hold, 0 for as many as memory allows; 0 unless given. */
+                buffer?: number;
                 /** @description Weight of an example against small weights; 1000 unless given. */
                 ridge?: number;
             } | {
@@ -1457,6 +1491,13 @@ export interface components {
                 zeta?: number;
                 /** @description Nodes taken at a time, on one scoring of the frontier; 1 unless given. */
                 batch?: number;
+                /**
+                 * @description A batch larger than the frontier takes the rest from what is found since, or is smaller; fill unless given.
+                 * @enum {string}
+                 */
+                shortBatch?: "fill" | "shrink";
+                /** @description Nodes that the frontier may hold, 0 for as many as memory allows; 0 unless given. */
+                buffer?: number;
                 /** @description How much of its rank a page hands on, d of PageRank; 0.9 unless given. */
                 damping?: number;
             } | {
@@ -1468,6 +1509,13 @@ export interface components {
                 zeta?: number;
                 /** @description Nodes taken at a time, on one scoring of the frontier; 1 unless given. */
                 batch?: number;
+                /**
+                 * @description A batch larger than the frontier takes the rest from what is found since, or is smaller; fill unless given.
+                 * @enum {string}
+                 */
+                shortBatch?: "fill" | "shrink";
+                /** @description Nodes that the frontier may hold, 0 for as many as memory allows; 0 unless given. */
+                buffer?: number;
                 /**
                  * @description What makes a node hot: its URL and the links to it, or hot pages near it as well; links unless given.
                  * @enum {string}
@@ -1487,6 +1535,24 @@ export interface components {
                 damping?: number;
             } | {
                 /** @enum {string} */
+                name: "otie";
+                /** @description How often the best goes first; 1 unless given. */
+                greed?: number;
+                /** @description Else any of at least this share of the best estimate; 0 unless given. */
+                zeta?: number;
+                /** @description Nodes taken at a time, on one scoring of the frontier; 1 unless given. */
+                batch?: number;
+                /**
+                 * @description A batch larger than the frontier takes the rest from what is found since, or is smaller; fill unless given.
+                 * @enum {string}
+                 */
+                shortBatch?: "fill" | "shrink";
+                /** @description Nodes that the frontier may hold, 0 for as many as memory allows; 0 unless given. */
+                buffer?: number;
+                /** @description Pages after which the richest crawled page hands its cash on again; 10 unless given. */
+                redistributeSteps?: number;
+            } | {
+                /** @enum {string} */
                 name: "mab_epsilon" | "mab_epsilon_first";
                 /** @description How often the best goes first; 1 unless given. */
                 greed?: number;
@@ -1494,8 +1560,15 @@ export interface components {
                 zeta?: number;
                 /** @description Nodes taken at a time, on one scoring of the frontier; 1 unless given. */
                 batch?: number;
+                /**
+                 * @description A batch larger than the frontier takes the rest from what is found since, or is smaller; fill unless given.
+                 * @enum {string}
+                 */
+                shortBatch?: "fill" | "shrink";
+                /** @description Nodes that the frontier may hold, 0 for as many as memory allows; 0 unless given. */
+                buffer?: number;
                 /** @description The estimators to choose between. */
-                arms?: ("bfs" | "nr" | "opic" | "fl_deg" | "fl_n" | "fl_e" | "fl_ne" | "sl_n" | "sl_e" | "sl_ne" | "lr_fl" | "lr_sl" | "breadth" | "backlink" | "pagerank" | "hot_queue")[];
+                arms?: ("bfs" | "nr" | "opic" | "fl_deg" | "fl_n" | "fl_e" | "fl_ne" | "sl_n" | "sl_e" | "sl_ne" | "lr_fl" | "lr_sl" | "breadth" | "backlink" | "pagerank" | "hot_queue" | "otie" | "best_first" | "link_context")[];
                 /** @description Share of exploration; 0.1 unless given. */
                 epsilon?: number;
                 /** @description How much of a page's rank is its own score; 0.5 unless given. */
@@ -1519,6 +1592,8 @@ export interface components {
                  * @enum {string}
                  */
                 promote?: "no" | "yes";
+                /** @description Pages after which the richest crawled page hands its cash on again; 10 unless given. */
+                redistributeSteps?: number;
             } | {
                 /** @enum {string} */
                 name: "mab_var";
@@ -1528,8 +1603,15 @@ export interface components {
                 zeta?: number;
                 /** @description Nodes taken at a time, on one scoring of the frontier; 1 unless given. */
                 batch?: number;
+                /**
+                 * @description A batch larger than the frontier takes the rest from what is found since, or is smaller; fill unless given.
+                 * @enum {string}
+                 */
+                shortBatch?: "fill" | "shrink";
+                /** @description Nodes that the frontier may hold, 0 for as many as memory allows; 0 unless given. */
+                buffer?: number;
                 /** @description The estimators to choose between. */
-                arms?: ("bfs" | "nr" | "opic" | "fl_deg" | "fl_n" | "fl_e" | "fl_ne" | "sl_n" | "sl_e" | "sl_ne" | "lr_fl" | "lr_sl" | "breadth" | "backlink" | "pagerank" | "hot_queue")[];
+                arms?: ("bfs" | "nr" | "opic" | "fl_deg" | "fl_n" | "fl_e" | "fl_ne" | "sl_n" | "sl_e" | "sl_ne" | "lr_fl" | "lr_sl" | "breadth" | "backlink" | "pagerank" | "hot_queue" | "otie" | "best_first" | "link_context")[];
                 /** @description Share of exploration; 0.1 unless given. */
                 epsilon?: number;
                 /** @description Length of the first phase; 1000 unless given. */
@@ -1560,6 +1642,8 @@ export interface components {
                  * @enum {string}
                  */
                 promote?: "no" | "yes";
+                /** @description Pages after which the richest crawled page hands its cash on again; 10 unless given. */
+                redistributeSteps?: number;
             };
             /** @description When a page is given up, and what a host or site may take of the budget. */
             limits?: {
@@ -1626,6 +1710,14 @@ export interface components {
                  * @constant
                  */
                 scorer?: "keyword_count";
+            } | {
+                /** @description Whole words, whatever case and accents; at least one has a letter, a digit or an emoji. */
+                keywords: string[];
+                /**
+                 * @description What scores pages and links; keyword_count unless given.
+                 * @constant
+                 */
+                scorer: "cosine";
             };
             /** @description Where it begins: public addresses only, except those that the operator allows. The same URL twice counts once. */
             seeds: string[];
@@ -1659,15 +1751,22 @@ export interface components {
              * @description A name, or a name with the options that concern it; docs/ranking.md tells more.
              * @default fl_ne
              */
-            policy?: ("bfs" | "nr" | "opic" | "fl_deg" | "fl_n" | "fl_e" | "fl_ne" | "sl_n" | "sl_e" | "sl_ne" | "lr_fl" | "lr_sl" | "breadth" | "backlink" | "pagerank" | "hot_queue" | "mab_epsilon" | "mab_epsilon_first" | "mab_var") | {
+            policy?: ("bfs" | "nr" | "opic" | "fl_deg" | "fl_n" | "fl_e" | "fl_ne" | "sl_n" | "sl_e" | "sl_ne" | "lr_fl" | "lr_sl" | "breadth" | "backlink" | "pagerank" | "hot_queue" | "otie" | "best_first" | "link_context" | "mab_epsilon" | "mab_epsilon_first" | "mab_var") | {
                 /** @enum {string} */
-                name: "bfs" | "opic" | "fl_deg" | "fl_n" | "fl_e" | "fl_ne" | "sl_n" | "sl_e" | "sl_ne" | "breadth" | "backlink";
+                name: "bfs" | "opic" | "fl_deg" | "fl_n" | "fl_e" | "fl_ne" | "sl_n" | "sl_e" | "sl_ne" | "breadth" | "backlink" | "best_first" | "link_context";
                 /** @description How often the best goes first; 1 unless given. */
                 greed?: number;
                 /** @description Else any of at least this share of the best estimate; 0 unless given. */
                 zeta?: number;
                 /** @description Nodes taken at a time, on one scoring of the frontier; 1 unless given. */
                 batch?: number;
+                /**
+                 * @description A batch larger than the frontier takes the rest from what is found since, or is smaller; fill unless given.
+                 * @enum {string}
+                 */
+                shortBatch?: "fill" | "shrink";
+                /** @description Nodes that the frontier may hold, 0 for as many as memory allows; 0 unless given. */
+                buffer?: number;
             } | {
                 /** @enum {string} */
                 name: "nr";
@@ -1677,6 +1776,13 @@ export interface components {
                 zeta?: number;
                 /** @description Nodes taken at a time, on one scoring of the frontier; 1 unless given. */
                 batch?: number;
+                /**
+                 * @description A batch larger than the frontier takes the rest from what is found since, or is smaller; fill unless given.
+                 * @enum {string}
+                 */
+                shortBatch?: "fill" | "shrink";
+                /** @description Nodes that the frontier may hold, 0 for as many as memory allows; 0 unless given. */
+                buffer?: number;
                 /** @description How much of a page's rank is its own score; 0.5 unless given. */
                 eta?: number;
             } | {
@@ -1688,6 +1794,13 @@ export interface components {
                 zeta?: number;
                 /** @description Nodes taken at a time, on one scoring of the frontier; 1 unless given. */
                 batch?: number;
+                /**
+                 * @description A batch larger than the frontier takes the rest from what is found since, or is smaller; fill unless given.
+                 * @enum {string}
+                 */
+                shortBatch?: "fill" | "shrink";
+                /** @description Nodes that the frontier may hold, 0 for as many as memory allows; 0 unless given. */
+                buffer?: number;
                 /** @description Weight of an example against small weights; 1000 unless given. */
                 ridge?: number;
             } | {
@@ -1699,6 +1812,13 @@ export interface components {
                 zeta?: number;
                 /** @description Nodes taken at a time, on one scoring of the frontier; 1 unless given. */
                 batch?: number;
+                /**
+                 * @description A batch larger than the frontier takes the rest from what is found since, or is smaller; fill unless given.
+                 * @enum {string}
+                 */
+                shortBatch?: "fill" | "shrink";
+                /** @description Nodes that the frontier may hold, 0 for as many as memory allows; 0 unless given. */
+                buffer?: number;
                 /** @description How much of its rank a page hands on, d of PageRank; 0.9 unless given. */
                 damping?: number;
             } | {
@@ -1710,6 +1830,13 @@ export interface components {
                 zeta?: number;
                 /** @description Nodes taken at a time, on one scoring of the frontier; 1 unless given. */
                 batch?: number;
+                /**
+                 * @description A batch larger than the frontier takes the rest from what is found since, or is smaller; fill unless given.
+                 * @enum {string}
+                 */
+                shortBatch?: "fill" | "shrink";
+                /** @description Nodes that the frontier may hold, 0 for as many as memory allows; 0 unless given. */
+                buffer?: number;
                 /**
                  * @description What makes a node hot: its URL and the links to it, or hot pages near it as well; links unless given.
                  * @enum {string}
@@ -1729,6 +1856,24 @@ export interface components {
                 damping?: number;
             } | {
                 /** @enum {string} */
+                name: "otie";
+                /** @description How often the best goes first; 1 unless given. */
+                greed?: number;
+                /** @description Else any of at least this share of the best estimate; 0 unless given. */
+                zeta?: number;
+                /** @description Nodes taken at a time, on one scoring of the frontier; 1 unless given. */
+                batch?: number;
+                /**
+                 * @description A batch larger than the frontier takes the rest from what is found since, or is smaller; fill unless given.
+                 * @enum {string}
+                 */
+                shortBatch?: "fill" | "shrink";
+                /** @description Nodes that the frontier may hold, 0 for as many as memory allows; 0 unless given. */
+                buffer?: number;
+                /** @description Pages after which the richest crawled page hands its cash on again; 10 unless given. */
+                redistributeSteps?: number;
+            } | {
+                /** @enum {string} */
                 name: "mab_epsilon" | "mab_epsilon_first";
                 /** @description How often the best goes first; 1 unless given. */
                 greed?: number;
@@ -1736,8 +1881,15 @@ export interface components {
                 zeta?: number;
                 /** @description Nodes taken at a time, on one scoring of the frontier; 1 unless given. */
                 batch?: number;
+                /**
+                 * @description A batch larger than the frontier takes the rest from what is found since, or is smaller; fill unless given.
+                 * @enum {string}
+                 */
+                shortBatch?: "fill" | "shrink";
+                /** @description Nodes that the frontier may hold, 0 for as many as memory allows; 0 unless given. */
+                buffer?: number;
                 /** @description The estimators to choose between. */
-                arms?: ("bfs" | "nr" | "opic" | "fl_deg" | "fl_n" | "fl_e" | "fl_ne" | "sl_n" | "sl_e" | "sl_ne" | "lr_fl" | "lr_sl" | "breadth" | "backlink" | "pagerank" | "hot_queue")[];
+                arms?: ("bfs" | "nr" | "opic" | "fl_deg" | "fl_n" | "fl_e" | "fl_ne" | "sl_n" | "sl_e" | "sl_ne" | "lr_fl" | "lr_sl" | "breadth" | "backlink" | "pagerank" | "hot_queue" | "otie" | "best_first" | "link_context")[];
                 /** @description Share of exploration; 0.1 unless given. */
                 epsilon?: number;
                 /** @description How much of a page's rank is its own score; 0.5 unless given. */
@@ -1761,6 +1913,8 @@ export interface components {
                  * @enum {string}
                  */
                 promote?: "no" | "yes";
+                /** @description Pages after which the richest crawled page hands its cash on again; 10 unless given. */
+                redistributeSteps?: number;
             } | {
                 /** @enum {string} */
                 name: "mab_var";
@@ -1770,8 +1924,15 @@ export interface components {
                 zeta?: number;
                 /** @description Nodes taken at a time, on one scoring of the frontier; 1 unless given. */
                 batch?: number;
+                /**
+                 * @description A batch larger than the frontier takes the rest from what is found since, or is smaller; fill unless given.
+                 * @enum {string}
+                 */
+                shortBatch?: "fill" | "shrink";
+                /** @description Nodes that the frontier may hold, 0 for as many as memory allows; 0 unless given. */
+                buffer?: number;
                 /** @description The estimators to choose between. */
-                arms?: ("bfs" | "nr" | "opic" | "fl_deg" | "fl_n" | "fl_e" | "fl_ne" | "sl_n" | "sl_e" | "sl_ne" | "lr_fl" | "lr_sl" | "breadth" | "backlink" | "pagerank" | "hot_queue")[];
+                arms?: ("bfs" | "nr" | "opic" | "fl_deg" | "fl_n" | "fl_e" | "fl_ne" | "sl_n" | "sl_e" | "sl_ne" | "lr_fl" | "lr_sl" | "breadth" | "backlink" | "pagerank" | "hot_queue" | "otie" | "best_first" | "link_context")[];
                 /** @description Share of exploration; 0.1 unless given. */
                 epsilon?: number;
                 /** @description Length of the first phase; 1000 unless given. */
@@ -1802,6 +1963,8 @@ export interface components {
                  * @enum {string}
                  */
                 promote?: "no" | "yes";
+                /** @description Pages after which the richest crawled page hands its cash on again; 10 unless given. */
+                redistributeSteps?: number;
             };
             /**
              * @description Which goes first among equal estimates.
@@ -1978,7 +2141,7 @@ export interface components {
              * @description The estimator that chose.
              * @enum {string}
              */
-            arm: "bfs" | "nr" | "opic" | "fl_deg" | "fl_n" | "fl_e" | "fl_ne" | "sl_n" | "sl_e" | "sl_ne" | "lr_fl" | "lr_sl" | "oracle" | "breadth" | "backlink" | "pagerank" | "hot_queue";
+            arm: "bfs" | "nr" | "opic" | "fl_deg" | "fl_n" | "fl_e" | "fl_ne" | "sl_n" | "sl_e" | "sl_ne" | "lr_fl" | "lr_sl" | "oracle" | "breadth" | "backlink" | "pagerank" | "hot_queue" | "otie" | "best_first" | "link_context";
             /**
              * @description Why this estimator: it is the only one, to explore, or because it does best.
              * @enum {string}
@@ -2050,6 +2213,11 @@ export interface components {
                 topic: {
                     /** @description Whole words, whatever case and accents; at least one has a letter, a digit or an emoji. */
                     keywords: string[];
+                } | {
+                    /** @description Whole words, whatever case and accents; at least one has a letter, a digit or an emoji. */
+                    keywords: string[];
+                    /** @constant */
+                    scorer: "cosine";
                 };
                 /** @description The seeds that it was created with, in normal form. */
                 seeds: string[];
@@ -2283,7 +2451,7 @@ export interface components {
              * @description The estimator that sets the order; with a bandit, the favourite arm.
              * @enum {string}
              */
-            arm: "bfs" | "nr" | "opic" | "fl_deg" | "fl_n" | "fl_e" | "fl_ne" | "sl_n" | "sl_e" | "sl_ne" | "lr_fl" | "lr_sl" | "oracle" | "breadth" | "backlink" | "pagerank" | "hot_queue";
+            arm: "bfs" | "nr" | "opic" | "fl_deg" | "fl_n" | "fl_e" | "fl_ne" | "sl_n" | "sl_e" | "sl_ne" | "lr_fl" | "lr_sl" | "oracle" | "breadth" | "backlink" | "pagerank" | "hot_queue" | "otie" | "best_first" | "link_context";
             /** @description Pages that may be fetched next. */
             size: number;
             /** @description Pages of hosts that reached `limits`; not among `nodes`. */
@@ -2482,7 +2650,7 @@ export interface components {
              * @description The estimator that chose.
              * @enum {string}
              */
-            arm: "bfs" | "nr" | "opic" | "fl_deg" | "fl_n" | "fl_e" | "fl_ne" | "sl_n" | "sl_e" | "sl_ne" | "lr_fl" | "lr_sl" | "oracle" | "breadth" | "backlink" | "pagerank" | "hot_queue";
+            arm: "bfs" | "nr" | "opic" | "fl_deg" | "fl_n" | "fl_e" | "fl_ne" | "sl_n" | "sl_e" | "sl_ne" | "lr_fl" | "lr_sl" | "oracle" | "breadth" | "backlink" | "pagerank" | "hot_queue" | "otie" | "best_first" | "link_context";
             /**
              * @description Why this estimator: it is the only one, to explore, or because it does best.
              * @enum {string}
@@ -2690,7 +2858,7 @@ export interface components {
             spent: components["schemas"]["Usage"];
             arms: {
                 /** @enum {string} */
-                name: "bfs" | "nr" | "opic" | "fl_deg" | "fl_n" | "fl_e" | "fl_ne" | "sl_n" | "sl_e" | "sl_ne" | "lr_fl" | "lr_sl" | "oracle" | "breadth" | "backlink" | "pagerank" | "hot_queue";
+                name: "bfs" | "nr" | "opic" | "fl_deg" | "fl_n" | "fl_e" | "fl_ne" | "sl_n" | "sl_e" | "sl_ne" | "lr_fl" | "lr_sl" | "oracle" | "breadth" | "backlink" | "pagerank" | "hot_queue" | "otie" | "best_first" | "link_context";
                 pulls: number;
                 mean: number;
             }[];
@@ -2698,9 +2866,9 @@ export interface components {
         /** @description The name, and the options that concern it. */
         Policy: {
             /** @enum {string} */
-            name: "bfs" | "nr" | "opic" | "fl_deg" | "fl_n" | "fl_e" | "fl_ne" | "sl_n" | "sl_e" | "sl_ne" | "lr_fl" | "lr_sl" | "oracle" | "breadth" | "backlink" | "pagerank" | "hot_queue" | "mab_epsilon" | "mab_epsilon_first" | "mab_var";
+            name: "bfs" | "nr" | "opic" | "fl_deg" | "fl_n" | "fl_e" | "fl_ne" | "sl_n" | "sl_e" | "sl_ne" | "lr_fl" | "lr_sl" | "oracle" | "breadth" | "backlink" | "pagerank" | "hot_queue" | "otie" | "best_first" | "link_context" | "mab_epsilon" | "mab_epsilon_first" | "mab_var";
             /** @description The estimators a bandit chooses between. */
-            arms?: ("bfs" | "nr" | "opic" | "fl_deg" | "fl_n" | "fl_e" | "fl_ne" | "sl_n" | "sl_e" | "sl_ne" | "lr_fl" | "lr_sl" | "oracle" | "breadth" | "backlink" | "pagerank" | "hot_queue")[];
+            arms?: ("bfs" | "nr" | "opic" | "fl_deg" | "fl_n" | "fl_e" | "fl_ne" | "sl_n" | "sl_e" | "sl_ne" | "lr_fl" | "lr_sl" | "oracle" | "breadth" | "backlink" | "pagerank" | "hot_queue" | "otie" | "best_first" | "link_context")[];
             /** @description Share of exploration. */
             epsilon?: number;
             /** @description Length of the first phase. */
@@ -2716,6 +2884,13 @@ export interface components {
             zeta?: number;
             /** @description Nodes taken at a time, on one scoring of the frontier. */
             batch?: number;
+            /**
+             * @description A batch larger than the frontier takes the rest from what is found since, or is smaller.
+             * @enum {string}
+             */
+            shortBatch?: "fill" | "shrink";
+            /** @description Nodes that the frontier may hold, 0 for as many as memory allows. */
+            buffer?: number;
             /** @description How much of a page's rank is its own score. */
             eta?: number;
             /** @description Weight of an example against small weights. */
@@ -2737,6 +2912,8 @@ export interface components {
              * @enum {string}
              */
             promote?: "no" | "yes";
+            /** @description Pages after which the richest crawled page hands its cash on again. */
+            redistributeSteps?: number;
         };
         /** @description The progress of a campaign. */
         Progress: {

@@ -116,7 +116,7 @@ function readValue(option: PolicyOption, text: string): number | string | undefi
     case 'fraction':
       return readNumber(text, 0, 1)
     case 'count':
-      return readWhole(text, 1, option.max)
+      return readWhole(text, option.min ?? 1, option.max)
     case 'positive':
       return readNumber(text, Number.MIN_VALUE, option.max)
     case 'choice':

@@ -10,6 +10,7 @@ import { quantise } from '../lib/fixed-point.ts'
 import type { Graph } from '../lib/sparse-graph.ts'
 import type { TopicScores, WordScores } from './corpus/corpus.ts'
 import type { Crawl } from './experiment.ts'
+import { beyondBuffer } from './limited-buffer.ts'
 
 interface ReplayOptions {
   graph: Graph
@@ -76,6 +77,7 @@ export class Replay {
     const node = this.#nodeOf[choice.node]!
     const page = this.#page(choice.node, node)
     ranker.crawled(page)
+    this.#dropBeyondBuffer()
     ranker.selector.reward(choice.arm, page.score)
     return { choice, node, score: this.#options.scores.beta[node]! }
   }
@@ -84,6 +86,21 @@ export class Replay {
     const { seeds } = this.#options
     const ids = Array.from(seeds, (seed) => this.#name(seed))
     this.ranker.start(ids.map((id) => this.#page(id, this.#nodeOf[id]!)))
+    this.#dropBeyondBuffer()
+  }
+
+  /** A link that was dropped is unknown: found again, it is new. */
+  #dropBeyondBuffer(): void {
+    const { buffer } = this.#options.policy
+    if (buffer === 0) return
+    for (const id of beyondBuffer(this.ranker, buffer, this.#newest)) {
+      this.ranker.drop(id)
+      this.#idOf[this.#nodeOf[id]!] = 0
+    }
+  }
+
+  get #newest(): NodeId {
+    return (this.#nodeOf.length - 1) as NodeId
   }
 
   #name(node: number): NodeId {

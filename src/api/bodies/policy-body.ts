@@ -44,7 +44,7 @@ function field(option: PolicyOption) {
     case 'fraction':
       return z.optional(fraction().check(description))
     case 'count':
-      return z.optional(wholeNumber(1, option.max).check(description))
+      return z.optional(wholeNumber(option.min ?? 1, option.max).check(description))
     case 'positive': {
       const error = { error: `must be ${requirement(option)}` }
       return z.optional(

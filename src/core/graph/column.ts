@@ -32,6 +32,11 @@ export class Column implements Values {
     this.#values = archive.column(this.#values, this.#length)
   }
 
+  /** Multiplies every value. */
+  scale(factor: number): void {
+    for (let node = 0; node < this.#length; node++) this.#values[node]! *= factor
+  }
+
   increase(node: NodeId, amount: number): void {
     if (amount !== 0) this.set(node, this.value(node) + amount)
   }

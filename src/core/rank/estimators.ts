@@ -1,4 +1,5 @@
 import { BACKLINK } from './estimators/backlink.ts'
+import { BEST_FIRST, LINK_CONTEXT } from './estimators/best-first.ts'
 import { BFS } from './estimators/bfs.ts'
 import { BREADTH } from './estimators/breadth.ts'
 import { HOT_QUEUE } from './estimators/hot-queue.ts'
@@ -6,6 +7,7 @@ import { NR } from './estimators/navigational-rank.ts'
 import { OPIC } from './estimators/opic.ts'
 import { ORACLE } from './estimators/oracle.ts'
 import { PAGE_RANK } from './estimators/page-rank.ts'
+import { OTIE } from './estimators/otie.ts'
 import { LR_FL, LR_SL } from './estimators/regression.ts'
 import { FL_DEG, FL_E, FL_N, FL_NE, SL_E, SL_N, SL_NE } from './estimators/sum.ts'
 
@@ -31,4 +33,7 @@ export const ESTIMATOR_LIST = [
   BACKLINK,
   PAGE_RANK,
   HOT_QUEUE,
+  OTIE,
+  BEST_FIRST,
+  LINK_CONTEXT,
 ] as const

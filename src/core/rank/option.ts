@@ -1,8 +1,8 @@
 /** An option of a policy: what it may be, what it is unless given, and what it means. */
 export type PolicyOption = { name: string; words: string } & (
   | { kind: 'fraction'; default: number }
-  /** A whole number from 1. */
-  | { kind: 'count'; max: number; default: number }
+  /** A whole number, from 1 unless it says otherwise. */
+  | { kind: 'count'; min?: number; max: number; default: number }
   /** A number above 0. */
   | { kind: 'positive'; max: number; default: number }
   | { kind: 'choice'; choices: readonly string[]; default: string }
@@ -25,7 +25,7 @@ export function requirement(option: PolicyOption): string {
     case 'fraction':
       return 'a number from 0 to 1'
     case 'count':
-      return `a whole number from 1 to ${option.max}`
+      return `a whole number from ${option.min ?? 1} to ${option.max}`
     case 'positive':
       return `a number above 0, and at most ${option.max.toExponential().replace('+', '')}`
     case 'choice':

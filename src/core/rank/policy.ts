@@ -31,6 +31,22 @@ const STRATEGY_OPTIONS = [
     default: 1,
     words: 'Nodes taken at a time, on one scoring of the frontier',
   },
+  {
+    name: 'shortBatch',
+    kind: 'choice',
+    choices: ['fill', 'shrink'],
+    default: 'fill',
+    words:
+      'A batch larger than the frontier takes the rest from what is found since, or is smaller',
+  },
+  {
+    name: 'buffer',
+    kind: 'count',
+    min: 0,
+    max: 1_000_000,
+    default: 0,
+    words: 'Nodes that the frontier may hold, 0 for as many as memory allows',
+  },
 ] as const satisfies readonly PolicyOption[]
 
 /** The options of the strategy, of all bandits and of all estimators, by their names. */

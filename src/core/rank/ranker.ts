@@ -121,8 +121,10 @@ export class Ranker {
     this.#take(node)
     if (pick === 'batch') return this.batch.remove((other) => other === node)
     if (pick === 'random') return this.batch.pickUnscored()
+    const { policy } = this.#options
     const rest = batch.map((other) => this.#pending(other, decision))
-    this.batch.begin(rest, this.#options.policy.batch - 1 - batch.length)
+    const missing = policy.batch - 1 - batch.length
+    this.batch.begin(rest, policy.shortBatch === 'shrink' ? 0 : missing)
   }
 
   /**

@@ -104,7 +104,7 @@ function isOption(option: PolicyOption, value: unknown): boolean {
     case 'fraction':
       return isNumber(value, 0, 1)
     case 'count':
-      return isInteger(value, 1, option.max)
+      return isInteger(value, option.min ?? 1, option.max)
     case 'positive':
       return isNumber(value, 0, option.max)
     case 'choice':

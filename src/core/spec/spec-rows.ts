@@ -1,4 +1,5 @@
 import type { Flag } from '../../lib/field.ts'
+import { completePolicy } from '../rank/policy.ts'
 import { FIELDS, type Spec } from './spec.ts'
 import type { SpecKind } from './spec-field.ts'
 
@@ -50,7 +51,8 @@ export function completeSpec(recorded: Partial<Spec>): Spec {
     if (part.kind === 'field') Object.assign(spec, missing(spec, [part.row]))
     else spec[part.part] = { ...spec[part.part], ...missing(spec[part.part] ?? {}, part.rows) }
   }
-  return spec as unknown as Spec
+  const complete = spec as unknown as Spec
+  return { ...complete, policy: completePolicy(complete.policy) }
 }
 
 /** What the rows imply for names that the values do not have. */

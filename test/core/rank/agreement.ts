@@ -16,7 +16,13 @@ import { log1p } from '../../../src/lib/logarithm.ts'
  * divide, or solve, in another order than the reference.
  */
 export function toleranceOf(name: EstimatorName): number {
-  return name === 'nr' || name === 'opic' || name.startsWith('lr_') ? 1e-9 : 0
+  return name === 'nr' ||
+    name === 'opic' ||
+    name === 'otie' ||
+    name === 'link_context' ||
+    name.startsWith('lr_')
+    ? 1e-9
+    : 0
 }
 
 /** The reference's estimates as the product states them: sums are smoothed. */

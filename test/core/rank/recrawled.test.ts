@@ -14,7 +14,7 @@ import { archivedBytes } from '../../fixtures/archived.ts'
  * Cash and hot queues depend on the order in which pages were crawled, PageRank to within its
  * tolerance, and the oracle on nothing.
  */
-const NOT_OF_THE_GRAPH: EstimatorName[] = ['opic', 'hot_queue', 'pagerank', 'oracle']
+const NOT_OF_THE_GRAPH: EstimatorName[] = ['opic', 'otie', 'hot_queue', 'pagerank', 'oracle']
 const OF_THE_GRAPH = ESTIMATORS.filter((name) => !NOT_OF_THE_GRAPH.includes(name))
 
 interface Course {

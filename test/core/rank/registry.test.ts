@@ -36,6 +36,9 @@ test.each<[EstimatorName[], number, number, number]>([
   [['backlink'], 4, 8, 0],
   [['pagerank'], 56, 12, 16],
   [['hot_queue'], 64, 12, 16],
+  [['otie'], 52, 12, 16],
+  [['best_first'], 28, 8, 16],
+  [['link_context'], 28, 12, 16],
   [['fl_deg', 'fl_n', 'fl_e', 'fl_ne', 'lr_fl'], 52, 48, 0],
   [['bfs', 'nr', 'opic', 'fl_ne', 'sl_n', 'sl_e', 'lr_fl', 'lr_sl'], 164, 96, 16],
 ])('%j take as much memory as they always did', (arms, known, queued, link) => {
@@ -52,20 +55,23 @@ test('a complete policy has every option, with its default', () => {
     greed: 1,
     zeta: 0,
     batch: 1,
+    shortBatch: 'fill',
+    buffer: 0,
     eta: 0.25,
     ridge: 1000,
   })
 })
 
 test('only the options of a policy, its bandit and its arms concern it', () => {
-  expect(optionsOf({ name: 'bfs' })).toEqual(['greed', 'zeta', 'batch'])
-  expect(optionsOf({ name: 'nr' })).toEqual(['greed', 'zeta', 'batch', 'eta'])
+  const strategy = ['greed', 'zeta', 'batch', 'shortBatch', 'buffer']
+  expect(optionsOf({ name: 'bfs' })).toEqual(strategy)
+  expect(optionsOf({ name: 'nr' })).toEqual([...strategy, 'eta'])
   expect(optionsOf({ name: 'mab_var' }).join(' ')).toBe(
-    'greed zeta batch arms epsilon resetSteps resetGrowth ridge',
+    'greed zeta batch shortBatch buffer arms epsilon resetSteps resetGrowth ridge',
   )
   const arms: EstimatorName[] = ['lr_sl', 'lr_fl', 'nr']
   expect(optionsOf({ name: 'mab_epsilon', arms }).join(' ')).toBe(
-    'greed zeta batch arms epsilon eta ridge',
+    'greed zeta batch shortBatch buffer arms epsilon eta ridge',
   )
 })
 

@@ -105,6 +105,25 @@ describe('a batch', () => {
     )
   })
 
+  test('that may shrink is what the frontier has, and the next one is scored anew', () => {
+    const size = fc.integer({ min: 2, max: 40 })
+    fc.assert(
+      fc.property(startArbitrary, exact, size, (start, name, batch) => {
+        const crawl = new DrivenCrawl(start, { name, batch, shortBatch: 'shrink' })
+        for (;;) {
+          const estimates = expectedEstimates(name, crawl.known)
+          const scored = [...estimates.keys()]
+            .toSorted((a, b) => estimates.get(b)! - estimates.get(a)!)
+            .slice(0, batch)
+          for (const node of scored) expect(crawl.step()!.node).toBe(node)
+          if (scored.length > 0) continue
+          expect(crawl.choose()).toBeUndefined()
+          return
+        }
+      }),
+    )
+  })
+
   test('is the best of one scoring, in order, then any that were discovered since', () => {
     const size = fc.integer({ min: 2, max: 40 })
     fc.assert(

@@ -83,11 +83,13 @@ export function bytesHeld(state: CampaignState): number {
   return bytesInUse(state) + index.visits.bytes + progress.series.bytes + content.texts.titleBytes
 }
 
-/** The nodes that the frontier has room for. */
+/** The nodes that the frontier has room for: as many as memory allows, or as the policy asks for. */
 function frontierRoom(state: CampaignState): number {
-  const { queued } = footprintOf(state.spec.policy.arms)
+  const { arms, buffer } = state.spec.policy
+  const { queued } = footprintOf(arms)
   const left = memoryBytes(state) - knownBytes(state)
-  return Math.max(MIN_FRONTIER, Math.floor(left / (ROOM * queued)))
+  const room = Math.max(MIN_FRONTIER, Math.floor(left / (ROOM * queued)))
+  return buffer === 0 ? room : Math.min(room, Math.max(MIN_FRONTIER, buffer))
 }
 
 /**

@@ -3,6 +3,7 @@ import type { SipKey } from '../../../lib/siphash.ts'
 import { HostTable, type HostId } from '../../graph/host-table.ts'
 import { NodeTable, type NodeId } from '../../graph/node-table.ts'
 import type { Policy } from '../../rank/policy.ts'
+import { completeSpec } from '../../spec/spec-rows.ts'
 import { Ranker } from '../../rank/ranker.ts'
 import { applyPatch, type Patch } from '../../spec/patch.ts'
 import { type ScopeFilter, scopeFilter } from '../../spec/scope-filter.ts'
@@ -117,7 +118,9 @@ export class CampaignState {
   ): CampaignState {
     const isSaved = saved instanceof CampaignState
     const created = archiveJson(archive, isSaved ? saved.#origin : undefined!)
-    const state = isSaved ? saved : new CampaignState(created, saved, slotSecret)
+    // A snapshot may be older than an option, as a log may be.
+    const origin = { ...created, spec: completeSpec(created.spec) }
+    const state = isSaved ? saved : new CampaignState(origin, saved, slotSecret)
     state.#archive(archive)
     return state
   }

@@ -21,11 +21,13 @@ async function crawl(webSeed: number, policy: PolicyOptions, memoryMb: number) {
   const spec = { seeds: web.seeds, budget: 1000, policy: completePolicy(policy), memoryMb }
   const campaign = world.create(spec)
   let shelved = 0
+  let frontier = 0
   while (world.alarmAt !== undefined) {
     await world.tick(campaign)
     shelved = Math.max(shelved, campaign.report().memory.shelved)
+    frontier = Math.max(frontier, campaign.report().frontier)
   }
-  return { world, report: campaign.report(), shelved }
+  return { world, report: campaign.report(), shelved, frontier }
 }
 
 const HUBS = 8
@@ -90,7 +92,7 @@ const POLICIES: PolicyOptions[] = [
   { name: 'mab_epsilon' },
   { name: 'mab_var', resetSteps: 20, batch: 3 },
   // Alone these keep so much of every known node that the frontier hardly matters.
-  { name: 'mab_epsilon_first', arms: ['bfs', 'nr', 'sl_n', 'sl_ne', 'lr_sl'] },
+  { name: 'mab_epsilon_first', arms: ['bfs', 'nr', 'sl_ne', 'lr_sl', 'otie', 'best_first'] },
 ]
 
 /** A crawl with plenty of memory, and one with enough to know all pages but not to queue them. */
@@ -117,6 +119,34 @@ describe.each(POLICIES)('with little memory a campaign with the policy $name', (
     for (const cut of [9, 50, 150, 350]) {
       const saved = stateBytes(rows, fold(rows, cut))
       const { state } = readSnapshot(saved, logOf(rows))
+      foldOnto(state, rows.slice(cut))
+      expect(statePrint(rows, state)).toBe(whole)
+    }
+  })
+})
+
+describe.each<PolicyOptions>([
+  { name: 'best_first', batch: 16, shortBatch: 'shrink', buffer: 64 },
+  { name: 'otie', buffer: 32 },
+  { name: 'fl_ne', buffer: 1 },
+])('with a buffer of $buffer a campaign with the policy $name', (policy) => {
+  test('keeps its frontier within it, and in the end fetches what one without fetches', async () => {
+    const bounded = await crawl(5, policy, PLENTY_MB)
+    const unbounded = await crawl(5, { ...policy, buffer: 0 }, PLENTY_MB)
+    expect(unbounded.shelved).toBe(0)
+    expect(bounded.shelved).toBeGreaterThan(100)
+    // Seeds wait there too, and a few nodes are kept whatever the buffer is.
+    expect(bounded.frontier).toBeLessThanOrEqual(Math.max(16, policy.buffer!))
+    const pagesOf = async ({ world }: typeof bounded) =>
+      (await world.pages()).map(({ url, outcome }) => `${url} ${outcome}`).toSorted()
+    expect(await pagesOf(bounded)).toEqual(await pagesOf(unbounded))
+  })
+
+  test('is the fold of its log, as any other', async () => {
+    const rows = (await crawl(7, policy, PLENTY_MB)).world.rows()
+    const whole = statePrint(rows)
+    for (const cut of [9, 150, 350]) {
+      const { state } = readSnapshot(stateBytes(rows, fold(rows, cut)), logOf(rows))
       foldOnto(state, rows.slice(cut))
       expect(statePrint(rows, state)).toBe(whole)
     }

@@ -1,9 +1,11 @@
+import { bestContext, bestParent } from './best-first.ts'
 import { bfsEstimates } from './bfs.ts'
 import { flDeg, flE, flN, flNe } from './first-level.ts'
 import { betaOf, crawlOrder, frontierOf, linksOf, type Known } from './known.ts'
 import { latestMoment, type Feature } from './moment.ts'
 import { nrEstimates } from './navigational-rank.ts'
 import { opicEstimates } from './opic.ts'
+import { otieEstimates } from './otie.ts'
 import { LR_FL, LR_SL, lrEstimates } from './regression.ts'
 import { slE, slN, slNe } from './second-level.ts'
 
@@ -28,6 +30,9 @@ export type EstimatorName =
   | 'oracle'
   | 'breadth'
   | 'backlink'
+  | 'otie'
+  | 'best_first'
+  | 'link_context'
 
 /** One estimate per frontier node, in discovery order. */
 export type Estimator = (known: Known) => Map<number, number>
@@ -52,6 +57,9 @@ const ESTIMATORS: Record<EstimatorName, Estimator> = {
   oracle: bySum((moment, node) => betaOf(moment.graph, node)),
   breadth: breadthEstimates,
   backlink: bySum(flDeg),
+  otie: (known) => otieEstimates(known),
+  best_first: bySum(bestParent),
+  link_context: bySum(bestContext),
 }
 
 export const ESTIMATOR_NAMES = Object.keys(ESTIMATORS) as EstimatorName[]
