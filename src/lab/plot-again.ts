@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs'
+import { bestNFirstSvg } from './experiments/best-n-first.ts'
 import { figure1Svg } from './experiments/figure1.ts'
 import { figure2Svg } from './experiments/figure2.ts'
 import { figure3Svg } from './experiments/figure3.ts'
 import { orderingSvg } from './experiments/ordering-results.ts'
 import { seedsSvg } from './experiments/seeds/figure.ts'
+import { otieSvg } from './experiments/otie.ts'
 import { BadOption } from './option-value.ts'
 import { checkWritable, writeWhole } from './output.ts'
 
@@ -14,6 +16,8 @@ const PLOTS = {
   figure3: figure3Svg,
   ordering: orderingSvg,
   seeds: seedsSvg,
+  'best-n-first': bestNFirstSvg,
+  otie: otieSvg,
 }
 
 interface Result {

@@ -16,8 +16,8 @@ export interface ChartSeries {
   isReference?: boolean
 }
 
-/** A value that is missing interrupts the line. */
-type Point = readonly [x: number, y: number | null]
+/** A value that is missing interrupts the line; one with an error has a bar as far as that up and down. */
+type Point = readonly [x: number, y: number | null, error?: number]
 
 interface Axis {
   label: string
@@ -37,15 +37,14 @@ const LEGEND = { gap: 24, row: 20, sample: 26 }
 /** Curves with their axes and a legend, as an SVG file. */
 export function lineChart(chart: LineChart): string {
   const { x, y } = scales(chart)
-  const curves = styled(chart.series).map(({ points, style }) =>
-    element('path', {
-      d: pathOf(points, x, y),
-      fill: 'none',
-      'stroke-width': 2,
-      'stroke-linejoin': 'round',
-      ...style,
-    }),
-  )
+  const curves = styled(chart.series).flatMap(({ points, style }) => {
+    const curve = { d: pathOf(points, x, y), fill: 'none', 'stroke-linejoin': 'round', ...style }
+    const bars = errorBars(points, x, y)
+    return [
+      element('path', { ...curve, 'stroke-width': 2 }),
+      ...(bars === '' ? [] : [element('path', { d: bars, stroke: style.stroke, opacity: 0.5 })]),
+    ]
+  })
   return page(
     sizeOf(chart),
     chart,
@@ -80,7 +79,7 @@ function scales({ x, y, series }: LineChart): { x: Scale; y: Scale } {
     ),
     y: makeScale(
       y.scale,
-      points.map(([, value]) => value!),
+      points.flatMap(([, value, error = 0]) => [value! - error, value! + error]),
       [top + height, top],
     ),
   }
@@ -98,6 +97,17 @@ function pathOf(points: readonly Point[], x: Scale, y: Scale): string {
     isDrawing = true
   }
   return moves.join('')
+}
+
+function errorBars(points: readonly Point[], x: Scale, y: Scale): string {
+  const bars = points.map(([at, value, error = 0]) => {
+    if (value === null || error === 0 || !x.holds(at)) return ''
+    const ends = [value - error, value + error].filter((end) => y.holds(end))
+    if (ends.length < 2) return ''
+    const [low, high] = ends.map((end) => decimal(y.place(end)))
+    return `M${decimal(x.place(at))} ${low}V${high}`
+  })
+  return bars.join('')
 }
 
 function legend(series: readonly StyledSeries[]): string[] {

@@ -8,7 +8,7 @@ export function otieEstimates(known: Known, roundPages = 10): Map<number, number
 }
 
 /** What every node holds, of the total of 1 that the seeds shared. */
-export function otieCash(known: Known, roundPages = 10): Map<number, number> {
+function otieCash(known: Known, roundPages = 10): Map<number, number> {
   const { graph, seeds } = known
   const cash = new Map(seeds.map((seed) => [seed, 1 / seeds.length]))
   const scores: number[] = []
