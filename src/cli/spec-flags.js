@@ -119,6 +119,16 @@ export const SPEC_FLAGS = [
     default: '2000000',
   },
   {
+    name: 'oversized',
+    value: 'RULE',
+    help: 'what becomes of a larger page: refuse or cut',
+    path: 'limits.oversized',
+    type: 'text',
+    isRequired: false,
+    isEditable: true,
+    default: 'refuse',
+  },
+  {
     name: 'per-host',
     value: 'LIMIT',
     help: 'fetches of one host at most: 100, or 25% of the budget; none for no limit',

@@ -1243,6 +1243,11 @@ export interface components {
                 timeoutMs: number;
                 /** @description The size of a page, as it arrives and again after decompression. */
                 bodyBytes: number;
+                /**
+                 * @description What becomes of a larger page: it fails, or its first `bodyBytes` are read.
+                 * @enum {string}
+                 */
+                oversized: "refuse" | "cut";
                 /** @description What may be charged to one host (an origin); null for no limit. */
                 perHost: ({
                     /** @description A number of fetches. */
@@ -1651,6 +1656,11 @@ export interface components {
                 timeoutMs?: number;
                 /** @description The size of a page, as it arrives and again after decompression. */
                 bodyBytes?: number;
+                /**
+                 * @description What becomes of a larger page: it fails, or its first `bodyBytes` are read.
+                 * @enum {string}
+                 */
+                oversized?: "refuse" | "cut";
                 /** @description What may be charged to one host (an origin); null for no limit. */
                 perHost?: ({
                     /** @description A number of fetches. */
@@ -1984,6 +1994,12 @@ export interface components {
                  * @default 2000000
                  */
                 bodyBytes?: number;
+                /**
+                 * @description What becomes of a larger page: it fails, or its first `bodyBytes` are read.
+                 * @default refuse
+                 * @enum {string}
+                 */
+                oversized?: "refuse" | "cut";
                 /** @description What may be charged to one host (an origin); null for no limit. */
                 perHost?: ({
                     /** @description A number of fetches. */
@@ -2244,6 +2260,11 @@ export interface components {
                     timeoutMs: number;
                     /** @description The size of a page, as it arrives and again after decompression. */
                     bodyBytes: number;
+                    /**
+                     * @description What becomes of a larger page: it fails, or its first `bodyBytes` are read.
+                     * @enum {string}
+                     */
+                    oversized: "refuse" | "cut";
                     /** @description What may be charged to one host (an origin); null for no limit. */
                     perHost: ({
                         /** @description A number of fetches. */

@@ -16,7 +16,7 @@ export interface SourceWorld {
   requests: (url: string) => number
 }
 
-const LIMITS = { timeoutMs: 5_000, bodyBytes: 1_000_000 }
+const LIMITS = { timeoutMs: 5_000, bodyBytes: 1_000_000, oversized: 'refuse' as const }
 
 const fetch = ({ source }: SourceWorld, url: string, other: Partial<FetchRequest> = {}) =>
   source.fetch({ ...FETCH_REQUEST, url, limits: LIMITS, ...other })

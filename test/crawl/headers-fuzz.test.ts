@@ -20,7 +20,7 @@ import { charactersLookedAt } from '../standards/html/work.ts'
 
 const NOW = Date.UTC(2026, 0, 1)
 const DAY_MS = 24 * 3_600_000
-const limits = { timeoutMs: 5_000, bodyBytes: 2_000 }
+const limits = { timeoutMs: 5_000, bodyBytes: 2_000, oversized: 'refuse' as const }
 
 /** Fields as servers send them, each of which is then changed, or given to another. */
 const FIELDS: Record<string, string[]> = {

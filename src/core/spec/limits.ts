@@ -8,7 +8,12 @@ export interface PageLimits {
   timeoutMs: number
   /** Size after decompression. */
   bodyBytes: number
+  /** What becomes of a page that is larger: nothing of it is read, or its beginning. */
+  oversized: Oversized
 }
+
+const OVERSIZED = ['refuse', 'cut'] as const
+export type Oversized = (typeof OVERSIZED)[number]
 
 /** What one host or site may take of the budget; null for no limit. */
 export interface FetchLimits {
@@ -48,6 +53,17 @@ export const LIMIT_FIELDS = {
     description: 'The size of a page, as it arrives and again after decompression.',
     flag: { name: 'body-bytes', value: 'N', help: 'how large a page may be' },
   },
+  oversized: {
+    kind: { kind: 'choice', of: OVERSIZED },
+    default: 'refuse',
+    editable: true,
+    description: 'What becomes of a larger page: it fails, or its first `bodyBytes` are read.',
+    flag: {
+      name: 'oversized',
+      value: 'RULE',
+      help: 'what becomes of a larger page: refuse or cut',
+    },
+  },
   perHost: {
     kind: { kind: 'fetch_limit' },
     default: null,
@@ -69,6 +85,6 @@ export const LIMIT_FIELDS = {
       'What may be charged to one site, all hosts of a registrable domain; null for no limit.',
     flag: { name: 'per-site', value: 'LIMIT', help: 'the same for all hosts of one site' },
   },
-} satisfies { [Name in keyof PageLimits]: SpecField<number> } & {
+} satisfies { [Name in keyof PageLimits]: SpecField<PageLimits[Name]> } & {
   [Name in keyof FetchLimits]: SpecField<FetchLimit | null, FetchLimitKind>
 }

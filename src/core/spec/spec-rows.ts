@@ -1,5 +1,4 @@
 import type { Flag } from '../../lib/field.ts'
-import { completePolicy } from '../rank/policy.ts'
 import { FIELDS, type Spec } from './spec.ts'
 import type { SpecKind } from './spec-field.ts'
 
@@ -51,8 +50,7 @@ export function completeSpec(recorded: Partial<Spec>): Spec {
     if (part.kind === 'field') Object.assign(spec, missing(spec, [part.row]))
     else spec[part.part] = { ...spec[part.part], ...missing(spec[part.part] ?? {}, part.rows) }
   }
-  const complete = spec as unknown as Spec
-  return { ...complete, policy: completePolicy(complete.policy) }
+  return spec as unknown as Spec
 }
 
 /** What the rows imply for names that the values do not have. */

@@ -53,7 +53,7 @@ function classifyByHeaders(
   // An empty body is not read: a runtime that expects compressed data would reject it.
   if (length === 0) return html(response, new Uint8Array())
   // This is the compressed size: if it is over the maximum, so is the body.
-  if (length > limits.bodyBytes) return failed(status, 'too_large')
+  if (length > limits.bodyBytes && limits.oversized === 'refuse') return failed(status, 'too_large')
   return undefined
 }
 
@@ -74,7 +74,7 @@ async function receive(
   deadline: Deadline,
   inflate: Inflate,
 ): Promise<PageResponse> {
-  const { status, headers } = response
+  const { status } = response
   let arrivedBytes = 0
   const halfMs = limits.timeoutMs / 2
   deadline.passAfter(halfMs, () => arrivedBytes < MIN_BYTES_PER_MS * halfMs)
@@ -87,13 +87,17 @@ async function receive(
     case 'broken':
       return failed(status, failureReason(deadline, 'closed_early'), bytes.byteLength)
     case 'cut':
+      if (limits.oversized === 'cut') return htmlOrNot(response, bytes)
       return failed(status, 'too_large', bytes.byteLength)
     case 'whole':
-      if (parseContentType(headers.get('content-type')) !== undefined) return html(response, bytes)
-      return looksLikeHtml(bytes)
-        ? html(response, bytes)
-        : failed(status, 'not_html', bytes.byteLength)
+      return htmlOrNot(response, bytes)
   }
+}
+
+function htmlOrNot(response: HttpResponse, bytes: Uint8Array): PageResponse {
+  const isHtml =
+    parseContentType(response.headers.get('content-type')) !== undefined || looksLikeHtml(bytes)
+  return isHtml ? html(response, bytes) : failed(response.status, 'not_html', bytes.byteLength)
 }
 
 function isHtmlOrUnknown(headers: Headers): boolean {

@@ -11,7 +11,7 @@ describe('a recorded spec', () => {
     const recorded = { ...older, limits: { timeoutMs, bodyBytes } } as Spec
     expect(completeSpec(recorded)).toEqual({
       ...older,
-      limits: { timeoutMs, bodyBytes, perHost: null, perSite: null },
+      limits: { timeoutMs, bodyBytes, oversized: 'refuse', perHost: null, perSite: null },
       memoryMb: 64,
       scope: EVERYWHERE,
       discover: ['links'],

@@ -159,7 +159,7 @@ describe('a campaign that is removed', () => {
     const sites = localSites({ ...deps, wait: async () => {}, bornAt: 0 })
     const campaign = (owner: string) => {
       const source = webSource({ ...deps, wait: async () => {}, sites })
-      const limits = { timeoutMs: 60_000, bodyBytes: 1_000 }
+      const limits = { timeoutMs: 60_000, bodyBytes: 1_000, oversized: 'refuse' as const }
       const allowed = {
         limits,
         isSitemap: false,

@@ -79,7 +79,7 @@ export function visitorsOf(
   const { now, wait, userAgent, bornAt } = world.deps
   const sites = wrap(localSites({ now, wait, userAgent, inflate, bornAt, guard, http }))
   const source = webSource({ now, wait, userAgent, inflate, guard, http, sites })
-  const limits = { timeoutMs, bodyBytes: 1_000 }
+  const limits = { timeoutMs, bodyBytes: 1_000, oversized: 'refuse' as const }
   return (campaign: string, hostDelayMs = 1_000, hostAskedAt = 0) =>
     source.fetch({
       isSitemap: false,

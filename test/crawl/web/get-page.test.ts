@@ -3,11 +3,12 @@ import type { RequestListener, ServerResponse } from 'node:http'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { inflate } from '../../../src/runtime/inflate.ts'
+import type { PageLimits } from '../../../src/core/spec/limits.ts'
 import { getPage } from '../../../src/crawl/web/get-page.ts'
 import { refusedOrigin, serve } from '../serve.ts'
 
 const HTML = { 'content-type': 'text/html' }
-const limits = { timeoutMs: 5_000, bodyBytes: 10_000 }
+const limits: PageLimits = { timeoutMs: 5_000, bodyBytes: 10_000, oversized: 'refuse' }
 const client = { http: fetch, userAgent: 'Dowser/1.0', inflate }
 
 async function fetchFrom(handler: RequestListener, given = limits) {
@@ -54,6 +55,30 @@ describe('a page', () => {
       expect(text(await fetchFrom(answering(200, { 'content-type': type }, '<p>x')))).toBe('<p>x')
     },
   )
+
+  describe('that is larger than its limit, where such pages are cut', () => {
+    const cut: PageLimits = { ...limits, oversized: 'cut' }
+    const body = 'x'.repeat(limits.bodyBytes + 1)
+
+    test.each<[string, Record<string, string>, string | Buffer]>([
+      ['of a size that it announces', { 'content-length': String(body.length) }, body],
+      ['compressed', { 'content-encoding': 'gzip' }, gzipSync(body)],
+    ])('is read up to there, %s', async (_, headers, sent) => {
+      const fetched = await fetchFrom(answering(200, { ...HTML, ...headers }, sent), cut)
+      expect(text(fetched)).toBe(body.slice(1))
+    })
+
+    test('is read up to there and hung up on if it has no end', async () => {
+      let closed: Promise<unknown> = Promise.resolve()
+      const fetched = await fetchFrom((_, response) => {
+        closed = once(response, 'close')
+        response.writeHead(200, HTML)
+        pour(response)
+      }, cut)
+      expect(text(fetched)).toHaveLength(limits.bodyBytes)
+      await closed
+    })
+  })
 
   test('may be compressed', async () => {
     const headers = { ...HTML, 'content-encoding': 'gzip' }

@@ -5,7 +5,7 @@ import { localSource } from '../../fixtures/local-source.ts'
 import { FETCH_REQUEST } from '../../fixtures/visit.ts'
 import { startHostileSite, type HostileSite } from '../../fixtures/hostile-site.ts'
 
-const limits = { timeoutMs: 4_000, bodyBytes: 6_000_000 }
+const limits = { timeoutMs: 4_000, bodyBytes: 6_000_000, oversized: 'refuse' as const }
 /** What a runtime may hand out in one piece, and so beyond the cap. */
 const PIECE_BYTES = 65_536
 

@@ -11,7 +11,7 @@ import { FETCH_REQUEST } from '../../fixtures/visit.ts'
 import { refusedOrigin, serve } from '../serve.ts'
 
 const HTML = { 'content-type': 'text/html' }
-const limits = { timeoutMs: 5_000, bodyBytes: 100_000 }
+const limits = { timeoutMs: 5_000, bodyBytes: 100_000, oversized: 'refuse' as const }
 const HOUR_MS = 3_600_000
 
 const sourceOver = (http: Http, now = () => 0, robotsCalls: string[] = []) => {

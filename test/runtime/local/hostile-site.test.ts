@@ -5,7 +5,7 @@ import { localSource } from '../../fixtures/local-source.ts'
 import { FETCH_REQUEST } from '../../fixtures/visit.ts'
 
 // Long enough for whatever else the machine does: some of the pages take the whole of it.
-const limits = { timeoutMs: 5_000, bodyBytes: 6_000_000 }
+const limits = { timeoutMs: 5_000, bodyBytes: 6_000_000, oversized: 'refuse' as const }
 
 let site: HostileSite
 beforeAll(async () => {

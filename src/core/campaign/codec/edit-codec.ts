@@ -3,7 +3,6 @@ import type { ByteWriter } from '../../../lib/byte-writer.ts'
 import { fromFixed, toFixed } from '../../../lib/fixed-point.ts'
 import type { NodeId } from '../../graph/node-table.ts'
 import { ESTIMATORS } from '../../rank/names.ts'
-import { completePolicy } from '../../rank/policy.ts'
 import { readDiscovered, writeDiscovered, readEdges, writeEdges } from './graph-codec.ts'
 import type { Patch } from '../../spec/patch.ts'
 import { EDITS, type Edit, type Label } from '../edit.ts'
@@ -36,7 +35,7 @@ export function readEdit(from: ByteReader, version: number): Edit {
     case 'stop':
       return { kind }
     case 'patch':
-      return { kind, patch: completePatch(JSON.parse(from.text()) as Patch) }
+      return { kind, patch: JSON.parse(from.text()) as Patch }
     case 'seeds': {
       const discovered = readDiscovered(from, version)
       const nodes = Array.from({ length: from.count() }, () => from.varint() as NodeId)
@@ -45,11 +44,6 @@ export function readEdit(from: ByteReader, version: number): Edit {
     case 'label':
       return readLabel(from)
   }
-}
-
-/** An option that an older program did not record means its default. */
-function completePatch(patch: Patch): Patch {
-  return patch.policy === undefined ? patch : { ...patch, policy: completePolicy(patch.policy) }
 }
 
 function writeLabel(out: ByteWriter, { seq, node, score, was, arm, edges }: Label): void {

@@ -85,8 +85,9 @@ export function bytesHeld(state: CampaignState): number {
 
 /** The nodes that the frontier has room for: as many as memory allows, or as the policy asks for. */
 function frontierRoom(state: CampaignState): number {
-  const { arms, buffer } = state.spec.policy
-  const { queued } = footprintOf(arms)
+  // A recorded policy may be older than the option.
+  const { buffer = 0 } = state.spec.policy as Partial<Policy>
+  const { queued } = footprintOf(state.spec.policy.arms)
   const left = memoryBytes(state) - knownBytes(state)
   const room = Math.max(MIN_FRONTIER, Math.floor(left / (ROOM * queued)))
   return buffer === 0 ? room : Math.min(room, Math.max(MIN_FRONTIER, buffer))

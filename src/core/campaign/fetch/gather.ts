@@ -41,12 +41,12 @@ export function fetchRequest(
   node: NodeId,
   allowed: Pick<FetchRequest, 'url' | 'gate' | 'maxSideRequests'>,
 ): FetchRequest {
-  const { timeoutMs, bodyBytes } = spec.limits
+  const { timeoutMs, bodyBytes, oversized } = spec.limits
   return {
     campaign: id,
     owner,
     ...allowed,
-    limits: { timeoutMs, bodyBytes },
+    limits: { timeoutMs, bodyBytes, oversized },
     isSitemap: sitemaps.has(node),
     hostAskedAt: hosts.askedAt(nodes.host(node)),
     hostDelayMs: spec.rate.hostDelayMs,

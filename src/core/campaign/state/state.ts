@@ -2,8 +2,7 @@ import type { Archive } from '../../../lib/archive.ts'
 import type { SipKey } from '../../../lib/siphash.ts'
 import { HostTable, type HostId } from '../../graph/host-table.ts'
 import { NodeTable, type NodeId } from '../../graph/node-table.ts'
-import type { Policy } from '../../rank/policy.ts'
-import { completeSpec } from '../../spec/spec-rows.ts'
+import { completePolicy, type Policy } from '../../rank/policy.ts'
 import { Ranker } from '../../rank/ranker.ts'
 import { applyPatch, type Patch } from '../../spec/patch.ts'
 import { type ScopeFilter, scopeFilter } from '../../spec/scope-filter.ts'
@@ -118,9 +117,7 @@ export class CampaignState {
   ): CampaignState {
     const isSaved = saved instanceof CampaignState
     const created = archiveJson(archive, isSaved ? saved.#origin : undefined!)
-    // A snapshot may be older than an option, as a log may be.
-    const origin = { ...created, spec: completeSpec(created.spec) }
-    const state = isSaved ? saved : new CampaignState(origin, saved, slotSecret)
+    const state = isSaved ? saved : new CampaignState(created, saved, slotSecret)
     state.#archive(archive)
     return state
   }
@@ -152,7 +149,8 @@ export class CampaignState {
   #newRanker(policy: Policy): Ranker {
     const { ties, randomSeed } = this.#spec
     return new Ranker({
-      policy,
+      // A recorded policy may be older than an option, which then means its default.
+      policy: completePolicy(policy),
       ties,
       randomSeed,
       budget: () => this.#spec.budget,

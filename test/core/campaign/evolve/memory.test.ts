@@ -5,7 +5,11 @@ import { bytesInUse } from '../../../../src/core/campaign/evolve/memory.ts'
 import type { CampaignRecord } from '../../../../src/core/campaign/event.ts'
 import { readSnapshot } from '../../../../src/core/campaign/log/snapshot.ts'
 import type { NodeId } from '../../../../src/core/graph/node-table.ts'
-import { completePolicy, type PolicyOptions } from '../../../../src/core/rank/policy.ts'
+import {
+  completePolicy,
+  type Policy,
+  type PolicyOptions,
+} from '../../../../src/core/rank/policy.ts'
 import { draw } from '../../../../src/lib/draw.ts'
 import type { Http } from '../../../../src/crawl/http.ts'
 import { countReads } from '../../../fixtures/count-reads.ts'
@@ -15,10 +19,15 @@ import { logOf, stateBytes, statePrint } from '../../../fixtures/state-bytes.ts'
 
 const PLENTY_MB = 64
 
-async function crawl(webSeed: number, policy: PolicyOptions, memoryMb: number) {
+async function crawl(
+  webSeed: number,
+  policy: PolicyOptions,
+  memoryMb: number,
+  recorded = completePolicy(policy),
+) {
   const web = wideWeb(webSeed)
   const world = new LocalWorld(web.http)
-  const spec = { seeds: web.seeds, budget: 1000, policy: completePolicy(policy), memoryMb }
+  const spec = { seeds: web.seeds, budget: 1000, policy: recorded, memoryMb }
   const campaign = world.create(spec)
   let shelved = 0
   let frontier = 0
@@ -151,6 +160,14 @@ describe.each<PolicyOptions>([
       expect(statePrint(rows, state)).toBe(whole)
     }
   })
+})
+
+test('a policy that was recorded before there were buffers has none', async () => {
+  const { buffer: _none, shortBatch: _any, ...older } = completePolicy({ name: 'fl_ne', batch: 16 })
+  const { world, shelved } = await crawl(5, older, PLENTY_MB, older as Policy)
+  expect(shelved).toBe(0)
+  const now = await crawl(5, { name: 'fl_ne', batch: 16 }, PLENTY_MB)
+  expect(world.steps().map(({ node }) => node)).toEqual(now.world.steps().map(({ node }) => node))
 })
 
 describe('with little memory a campaign', () => {
