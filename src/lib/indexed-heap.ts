@@ -8,10 +8,12 @@ import { Positions } from './keyed-heap.ts'
 export class IndexedHeap {
   #ids: number[] = []
   readonly #before: (a: number, b: number) => boolean
-  readonly #positions = new Positions()
+  readonly #positions: Positions
 
-  constructor(before: (a: number, b: number) => boolean) {
+  /** Heaps of disjoint ids may share their positions; each then `has` the ids of all. */
+  constructor(before: (a: number, b: number) => boolean, positions = new Positions()) {
     this.#before = before
+    this.#positions = positions
   }
 
   get size(): number {

@@ -114,11 +114,11 @@ export class KeyedHeap {
     return Array.from({ length: count }, (_, i) => first + i)
   }
 
-  /** Calls `visit` for each id whose key is at least `least`, in no particular order. */
-  visitFrom(least: number, visit: (id: number) => void, place = 0): void {
-    if (place >= this.#size || this.#keys[place]! < least) return
+  /** Calls `visit` for each id whose key plus `weight` is at least `least`, in no particular order. */
+  visitFrom(least: number, visit: (id: number) => void, weight = 0, place = 0): void {
+    if (place >= this.#size || this.#keys[place]! + weight < least) return
     visit(this.#ids[place]!)
-    for (let i = 1; i <= CHILDREN; i++) this.visitFrom(least, visit, CHILDREN * place + i)
+    for (let i = 1; i <= CHILDREN; i++) this.visitFrom(least, visit, weight, CHILDREN * place + i)
   }
 
   /** How many ids are wanted, if all that come before a wanted one are; counted no further than `most`. */

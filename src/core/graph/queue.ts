@@ -1,7 +1,10 @@
 import type { Archive } from '../../lib/archive.ts'
-import { firstOfHeap, boundedInsert } from '../../lib/top-k.ts'
+import { GroupedHeap } from '../../lib/grouped-heap.ts'
+import { boundedInsert } from '../../lib/top-k.ts'
 import { IndexedHeap } from '../../lib/indexed-heap.ts'
 import { KeyedHeap, type Keys, Positions } from '../../lib/keyed-heap.ts'
+import { type Bins, type Group, HostBins, NodeBins } from './bins.ts'
+import { firstNodes } from './first-nodes.ts'
 import type { HostId } from './host-table.ts'
 import type { NodeId } from './node-table.ts'
 
@@ -20,35 +23,43 @@ export interface QueueOptions {
   tieBefore: (a: NodeId, b: NodeId) => boolean
   /** Sums of products need them; for anything else half the memory will do. */
   doublePrecision: boolean
+  /** Whether whole hosts or single nodes are put into groups; unless given, there are none. */
+  groups?: Grouping | undefined
 }
 
-/** A node by where it stands: its host among others, and its place in that host's heap. */
-interface NodePlace {
-  rank: number
-  place: number
-}
-
-/** Hosts in an order of which each knows who comes right after it. */
-interface HostOrder {
-  size: number
-  at: (rank: number) => number
-  below: (rank: number) => number[]
-}
+/** What is put into groups. */
+export type Grouping = 'hosts' | 'nodes'
 
 /**
  * The frontier in the order of one key. Each host has a heap of its nodes, and the hosts that are
  * open stand in a heap by their best node: the best node of the open hosts is found without looking
  * at the others. The key is kept nowhere else.
+ *
+ * Hosts or nodes may be put into groups. A group has a weight, which is added to the keys of all its
+ * nodes, and to change it costs no more than to change the key of one. There is then a heap for each
+ * host and group, a bin; without groups, a bin is a host.
  */
 export class Queue implements Values {
   readonly #options: QueueOptions
   readonly #positions = new Positions()
-  readonly #ofHost: (KeyedHeap | undefined)[] = []
-  readonly #open: IndexedHeap
+  readonly #heaps: (KeyedHeap | undefined)[] = []
+  readonly #bins: Bins | undefined
+  readonly #open: IndexedHeap | GroupedHeap
+  #weights: number[] = []
+  /** The open hosts; only kept where a host may have several bins. */
+  readonly #openHosts = new Set<HostId>()
 
   constructor(options: QueueOptions) {
+    const { groups } = options
     this.#options = options
-    this.#open = new IndexedHeap((a, b) => this.#hostBefore(a, b))
+    const before = (a: number, b: number) => this.#binBefore(a, b)
+    if (groups === undefined) {
+      this.#open = new IndexedHeap(before)
+      return
+    }
+    const bins = groups === 'hosts' ? new HostBins() : new NodeBins()
+    this.#bins = bins
+    this.#open = new GroupedHeap(before, (bin) => bins.groupOf(bin))
   }
 
   has(node: NodeId): boolean {
@@ -56,35 +67,38 @@ export class Queue implements Values {
   }
 
   insert(node: NodeId, key: number): void {
-    const host = this.#options.hostOf(node)
+    const bin = this.#binOf(node)
     this.#positions.reserve(node)
-    const heap = (this.#ofHost[host] ??= this.#newHeap())
+    const heap = (this.#heaps[bin] ??= this.#newHeap())
     heap.add(node, key)
-    this.#reorder(host)
+    if (heap.size > 1) this.#reorder(bin)
+    else if (this.#openHosts.has(this.#options.hostOf(node))) this.#open.add(bin)
   }
 
   /** The key it had. */
   remove(node: NodeId): number {
-    const host = this.#options.hostOf(node)
-    const heap = this.#ofHost[host]!
+    const bin = this.#binOf(node)
+    const heap = this.#heaps[bin]!
     const key = heap.key(node)
     heap.delete(node)
-    if (heap.size > 0) this.#reorder(host)
-    else if (this.#open.has(host)) this.#open.delete(host)
+    if (heap.size > 0) this.#reorder(bin)
+    else if (this.#open.has(bin)) this.#shut(bin)
     return key
   }
 
+  /** The key, and the weight of its group. */
   value(node: NodeId): number {
-    return this.#heapOf(node).key(node)
+    const bin = this.#binOf(node)
+    return this.#heaps[bin]!.key(node) + this.#weightOf(bin)
   }
 
   /** What goes first does so whatever it is estimated at. */
   set(node: NodeId, key: number): void {
-    const host = this.#options.hostOf(node)
-    const heap = this.#ofHost[host]!
+    const bin = this.#binOf(node)
+    const heap = this.#heaps[bin]!
     if (heap.key(node) === FIRST_KEY) return
     heap.set(node, key)
-    this.#reorder(host)
+    this.#reorder(bin)
   }
 
   /** The node is to go before all that is estimated. */
@@ -93,50 +107,102 @@ export class Queue implements Values {
   }
 
   isFirst(node: NodeId): boolean {
-    return this.value(node) === FIRST_KEY
+    return this.#key(node) === FIRST_KEY
   }
 
   increase(node: NodeId, amount: number): void {
     if (amount === 0) return
+    const bin = this.#binOf(node)
+    this.#heaps[bin]!.increase(node, amount)
+    this.#reorder(bin)
+  }
+
+  /** Weights are finite; those of groups that were given none are 0. */
+  setWeight(group: Group, weight: number): void {
+    while (this.#weights.length <= group) this.#weights.push(0)
+    if (this.#weights[group] === weight) return
+    this.#weights[group] = weight
+    const open = this.#open as GroupedHeap
+    open.groupMoved(group)
+  }
+
+  weight(group: Group): number {
+    return this.#weights[group] ?? 0
+  }
+
+  /** The group of a host, where hosts are in groups. */
+  groupOfHost(host: HostId): Group {
+    return this.#bins!.groupOf(host)
+  }
+
+  /** All nodes of the host are in that group from now on. */
+  assignHost(host: HostId, group: Group): void {
+    const bins = this.#bins as HostBins
+    const isOpen = this.#open.has(host)
+    if (isOpen) this.#open.delete(host)
+    bins.assign(host, group)
+    if (isOpen) this.#open.add(host)
+  }
+
+  /** The group of a node in the queue or not, where nodes are in groups. */
+  groupOfNode(node: NodeId): Group {
+    return (this.#bins as NodeBins).groupOfNode(node)
+  }
+
+  /** The node is in that group from now on, in the queue or not. */
+  assignNode(node: NodeId, group: Group): void {
+    const bins = this.#bins as NodeBins
+    if (bins.groupOfNode(node) === group) return
+    const isQueued = this.has(node)
     const host = this.#options.hostOf(node)
-    this.#ofHost[host]!.increase(node, amount)
-    this.#reorder(host)
+    // A host whose only node moves to another bin stays open.
+    const isOpen = this.#openHosts.has(host)
+    const key = isQueued ? this.remove(node) : 0
+    bins.assign(node, group)
+    if (isOpen) this.#openHosts.add(host)
+    if (isQueued) this.insert(node, key)
   }
 
   /** The host may be asked now; it must have nodes. */
   open(host: HostId): void {
-    this.#open.add(host)
+    if (this.#options.groups !== 'nodes') return this.#open.add(host)
+    this.#openHosts.add(host)
+    for (const bin of this.#bins!.ofHost(host)) if (this.#heaps[bin]?.size) this.#open.add(bin)
   }
 
   close(host: HostId): void {
-    if (this.#open.has(host)) this.#open.delete(host)
+    this.#openHosts.delete(host)
+    for (const bin of this.#bins?.ofHost(host) ?? [host]) {
+      if (this.#open.has(bin)) this.#open.delete(bin)
+    }
   }
 
   /** The best node of the open hosts. */
   best(): NodeId | undefined {
-    const host = this.#open.first
-    return host === undefined ? undefined : (this.#ofHost[host]!.first as NodeId)
+    const bin = this.#open.first
+    return bin === undefined ? undefined : (this.#heaps[bin]!.first as NodeId)
   }
 
   /** The one that would be best without the best. */
   second(): NodeId | undefined {
-    const host = this.#open.first
-    if (host === undefined) return undefined
-    const next = this.#ofHost[host]!.second
-    const otherHost = this.#open.second
-    if (otherHost === undefined) return next < 0 ? undefined : (next as NodeId)
-    const other = this.#ofHost[otherHost]!.first
+    const bin = this.#open.first
+    if (bin === undefined) return undefined
+    const next = this.#heaps[bin]!.second
+    const otherBin = this.#open.second
+    if (otherBin === undefined) return next < 0 ? undefined : (next as NodeId)
+    const other = this.#heaps[otherBin]!.first
     return (next < 0 || this.before(other as NodeId, next as NodeId) ? other : next) as NodeId
   }
 
   /** The best nodes of the open hosts, in order; fewer where there are fewer. */
   bestOf(count: number): NodeId[] {
     const open = this.#open
-    return this.#firstOf(count, {
+    const heaps = {
       size: open.size,
-      at: (rank) => open.at(rank),
-      below: (rank) => open.below(rank),
-    })
+      at: (rank: number) => this.#heaps[open.at(rank)]!,
+      below: (rank: number) => open.below(rank),
+    }
+    return firstNodes(count, heaps, (a, b) => this.before(a, b))
   }
 
   /**
@@ -144,20 +210,21 @@ export class Queue implements Values {
    * more nodes than it must.
    */
   bestOfAll(count: number, without: ReadonlySet<HostId>): NodeId[] {
-    const hosts = this.#bestHosts(count, without)
-    return this.#firstOf(count, {
-      size: hosts.length,
-      at: (rank) => hosts[rank]!,
-      below: (rank) => (rank + 1 < hosts.length ? [rank + 1] : []),
-    })
+    const bins = this.#bestBins(count, without)
+    const heaps = {
+      size: bins.length,
+      at: (rank: number) => this.#heaps[bins[rank]!]!,
+      below: (rank: number) => (rank + 1 < bins.length ? [rank + 1] : []),
+    }
+    return firstNodes(count, heaps, (a, b) => this.before(a, b))
   }
 
   /** How many nodes of all hosts but those left out come before a node, counted no further than `most`. */
   countBefore(node: NodeId, most: number, without: ReadonlySet<HostId>): number {
     const isBefore = (other: number) => other !== node && this.before(other as NodeId, node)
     let count = 0
-    for (const [host, heap] of this.#ofHost.entries()) {
-      if (count >= most || heap === undefined || without.has(host as HostId)) continue
+    for (const [bin, heap] of this.#heaps.entries()) {
+      if (count >= most || heap === undefined || without.has(this.#hostOf(bin))) continue
       count += heap.countFirst(isBefore, most - count)
     }
     return count
@@ -168,7 +235,7 @@ export class Queue implements Values {
     const heaps: KeyedHeap[] = []
     this.#open.visitFirst(
       () => true,
-      (host) => heaps.push(this.#ofHost[host]!),
+      (bin) => heaps.push(this.#heaps[bin]!),
     )
     let place = Math.floor(chance * heaps.reduce((sum, heap) => sum + heap.size, 0))
     for (const heap of heaps) {
@@ -178,17 +245,18 @@ export class Queue implements Values {
     return undefined
   }
 
-  /** Calls `visit` for each node of the open hosts whose key is at least `least`. */
+  /** Calls `visit` for each node of the open hosts whose value is at least `least`. */
   visitFrom(least: number, visit: (node: NodeId) => void): void {
     this.#open.visitFirst(
-      (host) => this.#ofHost[host]!.firstKey >= least,
-      (host) => this.#ofHost[host]!.visitFrom(least, visit as (id: number) => void),
+      (bin) => this.#valueOfFirst(bin) >= least,
+      (bin) =>
+        this.#heaps[bin]!.visitFrom(least, visit as (id: number) => void, this.#weightOf(bin)),
     )
   }
 
   /** All nodes, in no particular order. */
   nodes(): Int32Array {
-    const heaps = this.#ofHost.filter((heap) => heap !== undefined)
+    const heaps = this.#heaps.filter((heap) => heap !== undefined)
     const nodes = new Int32Array(heaps.reduce((sum, heap) => sum + heap.size, 0))
     let filled = 0
     for (const heap of heaps) {
@@ -199,54 +267,59 @@ export class Queue implements Values {
   }
 
   get bytes(): number {
-    const heaps = this.#ofHost.reduce((sum, heap) => sum + (heap?.bytes ?? 0), 0)
+    const heaps = this.#heaps.reduce((sum, heap) => sum + (heap?.bytes ?? 0), 0)
     return heaps + this.#positions.at.byteLength
   }
 
   archive(archive: Archive): void {
-    const hosts = archive.number(this.#ofHost.length)
-    for (let host = 0; host < hosts; host++) this.#archiveHost(host, archive)
+    if (this.#bins !== undefined) this.#archiveGroups(this.#bins, archive)
+    const bins = archive.number(this.#heaps.length)
+    for (let bin = 0; bin < bins; bin++) this.#archiveBin(bin, archive)
     this.#open.archive(archive)
   }
 
-  #archiveHost(host: number, archive: Archive): void {
-    const isEmpty = (this.#ofHost[host]?.size ?? 0) === 0
+  #archiveGroups(bins: Bins, archive: Archive): void {
+    bins.archive(archive)
+    this.#weights = archive.numbers(this.#weights)
+    for (const host of archive.integers([...this.#openHosts])) this.#openHosts.add(host as HostId)
+  }
+
+  #archiveBin(bin: number, archive: Archive): void {
+    const isEmpty = (this.#heaps[bin]?.size ?? 0) === 0
     if (archive.number(Number(isEmpty)) === 1) {
-      this.#ofHost[host] = undefined
+      this.#heaps[bin] = undefined
       return
     }
-    const heap = (this.#ofHost[host] ??= this.#newHeap())
+    const heap = (this.#heaps[bin] ??= this.#newHeap())
     heap.archive(archive)
   }
 
-  /** The next after a node are those below it in its heap, and after a host's best also the hosts below. */
-  #firstOf(count: number, hosts: HostOrder): NodeId[] {
-    const heapAt = (rank: number) => this.#ofHost[hosts.at(rank)]!
-    const nodeAt = ({ rank, place }: NodePlace) => heapAt(rank).at(place) as NodeId
-    const below = ({ rank, place }: NodePlace): NodePlace[] => {
-      const nodes = heapAt(rank)
-        .below(place)
-        .map((next) => ({ rank, place: next }))
-      if (place > 0) return nodes
-      return [...nodes, ...hosts.below(rank).map((next) => ({ rank: next, place: 0 }))]
-    }
-    const root = hosts.size > 0 ? { rank: 0, place: 0 } : undefined
-    return firstOfHeap(root, count, below, (a, b) => this.before(nodeAt(a), nodeAt(b))).map(nodeAt)
-  }
-
-  /** The hosts whose best nodes are the best, in order. */
-  #bestHosts(count: number, without: ReadonlySet<HostId>): number[] {
+  /** The bins whose best nodes are the best, in order. */
+  #bestBins(count: number, without: ReadonlySet<HostId>): number[] {
     const best: number[] = []
-    const before = (a: number, b: number) => this.#hostBefore(a, b)
-    for (let host = 0; host < this.#ofHost.length; host++) {
-      if (without.has(host as HostId) || !this.#ofHost[host]?.size) continue
-      boundedInsert(best, host, count, before)
+    const before = (a: number, b: number) => this.#binBefore(a, b)
+    for (let bin = 0; bin < this.#heaps.length; bin++) {
+      if (!this.#heaps[bin]?.size || without.has(this.#hostOf(bin))) continue
+      boundedInsert(best, bin, count, before)
     }
     return best
   }
 
-  #heapOf(node: NodeId): KeyedHeap {
-    return this.#ofHost[this.#options.hostOf(node)]!
+  #binOf(node: NodeId): number {
+    const host = this.#options.hostOf(node)
+    return this.#bins === undefined ? host : this.#bins.binOf(node, host)
+  }
+
+  #hostOf(bin: number): HostId {
+    return this.#bins?.hostOf(bin) ?? (bin as HostId)
+  }
+
+  #weightOf(bin: number): number {
+    return this.#bins === undefined ? 0 : this.weight(this.#bins.groupOf(bin))
+  }
+
+  #valueOfFirst(bin: number): number {
+    return this.#heaps[bin]!.firstKey + this.#weightOf(bin)
   }
 
   #newHeap(): KeyedHeap {
@@ -255,20 +328,50 @@ export class Queue implements Values {
     return new KeyedHeap(keys, this.#positions, tieBefore as (a: number, b: number) => boolean)
   }
 
-  /** One open host needs no order, and most crawls are of a few. */
-  #reorder(host: HostId): void {
-    if (this.#open.size > 1 && this.#open.has(host)) this.#open.moved(host)
+  /** One open bin needs no order, and most crawls are of a few. */
+  #reorder(bin: number): void {
+    if (this.#open.size > 1 && this.#open.has(bin)) this.#open.moved(bin)
   }
 
-  #hostBefore(a: number, b: number): boolean {
-    const [left, right] = [this.#ofHost[a]!, this.#ofHost[b]!]
+  /** An open bin is empty. A host without nodes is not open. */
+  #shut(bin: number): void {
+    this.#open.delete(bin)
+    if (this.#options.groups !== 'nodes') return
+    const host = this.#hostOf(bin)
+    const isEmpty = this.#bins!.ofHost(host).every((other) => !this.#heaps[other]?.size)
+    if (isEmpty) this.#openHosts.delete(host)
+  }
+
+  /**
+   * By value, then by key: where adding the weight rounds a difference away, the heap of a bin still
+   * knows it.
+   */
+  #binBefore(a: number, b: number): boolean {
+    const [left, right] = [this.#heaps[a]!, this.#heaps[b]!]
+    if (this.#bins !== undefined) {
+      const lead = compare(this.#valueOfFirst(a), this.#valueOfFirst(b))
+      if (lead !== 0) return lead > 0
+    }
     if (left.firstKey !== right.firstKey) return left.firstKey > right.firstKey
     return this.#options.tieBefore(left.first as NodeId, right.first as NodeId)
   }
 
   /** Which of two nodes comes first. */
   before(a: NodeId, b: NodeId): boolean {
-    const [left, right] = [this.value(a), this.value(b)]
+    if (this.#bins !== undefined) {
+      const lead = compare(this.value(a), this.value(b))
+      if (lead !== 0) return lead > 0
+    }
+    const [left, right] = [this.#key(a), this.#key(b)]
     return left === right ? this.#options.tieBefore(a, b) : left > right
   }
+
+  #key(node: NodeId): number {
+    return this.#heaps[this.#binOf(node)]!.key(node)
+  }
+}
+
+/** Above 0 where the first is greater; infinite ones may be equal. */
+function compare(a: number, b: number): number {
+  return a === b ? 0 : a > b ? 1 : -1
 }
