@@ -1142,12 +1142,12 @@ export interface components {
             /** Format: date-time */
             at: string;
             /** @enum {string} */
-            policy: "bfs" | "nr" | "opic" | "fl_deg" | "fl_n" | "fl_e" | "fl_ne" | "sl_n" | "sl_e" | "sl_ne" | "lr_fl" | "lr_sl" | "oracle" | "breadth" | "backlink" | "pagerank" | "hot_queue" | "otie" | "best_first" | "link_context" | "mab_epsilon" | "mab_epsilon_first" | "mab_var";
+            policy: "bfs" | "nr" | "opic" | "fl_deg" | "fl_n" | "fl_e" | "fl_ne" | "sl_n" | "sl_e" | "sl_ne" | "lr_fl" | "lr_sl" | "oracle" | "breadth" | "backlink" | "pagerank" | "hot_queue" | "otie" | "best_first" | "link_context" | "d3ts" | "mab_epsilon" | "mab_epsilon_first" | "mab_var";
             /**
              * @description The arm that would be played now.
              * @enum {string}
              */
-            favourite: "bfs" | "nr" | "opic" | "fl_deg" | "fl_n" | "fl_e" | "fl_ne" | "sl_n" | "sl_e" | "sl_ne" | "lr_fl" | "lr_sl" | "oracle" | "breadth" | "backlink" | "pagerank" | "hot_queue" | "otie" | "best_first" | "link_context";
+            favourite: "bfs" | "nr" | "opic" | "fl_deg" | "fl_n" | "fl_e" | "fl_ne" | "sl_n" | "sl_e" | "sl_ne" | "lr_fl" | "lr_sl" | "oracle" | "breadth" | "backlink" | "pagerank" | "hot_queue" | "otie" | "best_first" | "link_context" | "d3ts";
             /** @description Rewards so far; phases are counted in them. */
             steps: number;
             resets: number;
@@ -1163,11 +1163,11 @@ export interface components {
                 endsAtStep: number;
                 /** @description How many explorations in a row found the same best arm. */
                 confirmations: number;
-                winner: ("bfs" | "nr" | "opic" | "fl_deg" | "fl_n" | "fl_e" | "fl_ne" | "sl_n" | "sl_e" | "sl_ne" | "lr_fl" | "lr_sl" | "oracle" | "breadth" | "backlink" | "pagerank" | "hot_queue" | "otie" | "best_first" | "link_context") | null;
+                winner: ("bfs" | "nr" | "opic" | "fl_deg" | "fl_n" | "fl_e" | "fl_ne" | "sl_n" | "sl_e" | "sl_ne" | "lr_fl" | "lr_sl" | "oracle" | "breadth" | "backlink" | "pagerank" | "hot_queue" | "otie" | "best_first" | "link_context" | "d3ts") | null;
             } | null;
             arms: {
                 /** @enum {string} */
-                name: "bfs" | "nr" | "opic" | "fl_deg" | "fl_n" | "fl_e" | "fl_ne" | "sl_n" | "sl_e" | "sl_ne" | "lr_fl" | "lr_sl" | "oracle" | "breadth" | "backlink" | "pagerank" | "hot_queue" | "otie" | "best_first" | "link_context";
+                name: "bfs" | "nr" | "opic" | "fl_deg" | "fl_n" | "fl_e" | "fl_ne" | "sl_n" | "sl_e" | "sl_ne" | "lr_fl" | "lr_sl" | "oracle" | "breadth" | "backlink" | "pagerank" | "hot_queue" | "otie" | "best_first" | "link_context" | "d3ts";
                 /** @description How often it chose. */
                 pulls: number;
                 /** @description How often it chose since the last reset. */
@@ -1323,7 +1323,7 @@ export interface components {
             /** @description The estimators of a bandit; empty without one. */
             arms: {
                 /** @enum {string} */
-                name: "bfs" | "nr" | "opic" | "fl_deg" | "fl_n" | "fl_e" | "fl_ne" | "sl_n" | "sl_e" | "sl_ne" | "lr_fl" | "lr_sl" | "oracle" | "breadth" | "backlink" | "pagerank" | "hot_queue" | "otie" | "best_first" | "link_context";
+                name: "bfs" | "nr" | "opic" | "fl_deg" | "fl_n" | "fl_e" | "fl_ne" | "sl_n" | "sl_e" | "sl_ne" | "lr_fl" | "lr_sl" | "oracle" | "breadth" | "backlink" | "pagerank" | "hot_queue" | "otie" | "best_first" | "link_context" | "d3ts";
                 /** @description How often it chose. */
                 pulls: number;
                 /** @description The mean score of the pages it chose. */
@@ -1435,7 +1435,7 @@ export interface components {
             /** @description Fetches that may be under way at a time, each on another site. At most 6 on Cloudflare. */
             parallel?: number;
             /** @description A name, or a name with the options that concern it; docs/ranking.md tells more. */
-            policy?: ("bfs" | "nr" | "opic" | "fl_deg" | "fl_n" | "fl_e" | "fl_ne" | "sl_n" | "sl_e" | "sl_ne" | "lr_fl" | "lr_sl" | "breadth" | "backlink" | "pagerank" | "hot_queue" | "otie" | "best_first" | "link_context" | "mab_epsilon" | "mab_epsilon_first" | "mab_var") | {
+            policy?: ("bfs" | "nr" | "opic" | "fl_deg" | "fl_n" | "fl_e" | "fl_ne" | "sl_n" | "sl_e" | "sl_ne" | "lr_fl" | "lr_sl" | "breadth" | "backlink" | "pagerank" | "hot_queue" | "otie" | "best_first" | "link_context" | "d3ts" | "mab_epsilon" | "mab_epsilon_first" | "mab_var") | {
                 /** @enum {string} */
                 name: "bfs" | "opic" | "fl_deg" | "fl_n" | "fl_e" | "fl_ne" | "sl_n" | "sl_e" | "sl_ne" | "breadth" | "backlink" | "best_first" | "link_context";
                 /** @description How often the best goes first; 1 unless given. */
@@ -1558,6 +1558,24 @@ export interface components {
                 redistributeSteps?: number;
             } | {
                 /** @enum {string} */
+                name: "d3ts";
+                /** @description How often the best goes first; 1 unless given. */
+                greed?: number;
+                /** @description Else any of at least this share of the best estimate; 0 unless given. */
+                zeta?: number;
+                /** @description Nodes taken at a time, on one scoring of the frontier; 1 unless given. */
+                batch?: number;
+                /**
+                 * @description A batch larger than the frontier takes the rest from what is found since, or is smaller; fill unless given.
+                 * @enum {string}
+                 */
+                shortBatch?: "fill" | "shrink";
+                /** @description Nodes that the frontier may hold, 0 for as many as memory allows; 0 unless given. */
+                buffer?: number;
+                /** @description Pages of a host that count; earlier ones fade; 100 unless given. */
+                hostPages?: number;
+            } | {
+                /** @enum {string} */
                 name: "mab_epsilon" | "mab_epsilon_first";
                 /** @description How often the best goes first; 1 unless given. */
                 greed?: number;
@@ -1573,7 +1591,7 @@ export interface components {
                 /** @description Nodes that the frontier may hold, 0 for as many as memory allows; 0 unless given. */
                 buffer?: number;
                 /** @description The estimators to choose between. */
-                arms?: ("bfs" | "nr" | "opic" | "fl_deg" | "fl_n" | "fl_e" | "fl_ne" | "sl_n" | "sl_e" | "sl_ne" | "lr_fl" | "lr_sl" | "breadth" | "backlink" | "pagerank" | "hot_queue" | "otie" | "best_first" | "link_context")[];
+                arms?: ("bfs" | "nr" | "opic" | "fl_deg" | "fl_n" | "fl_e" | "fl_ne" | "sl_n" | "sl_e" | "sl_ne" | "lr_fl" | "lr_sl" | "breadth" | "backlink" | "pagerank" | "hot_queue" | "otie" | "best_first" | "link_context" | "d3ts")[];
                 /** @description Share of exploration; 0.1 unless given. */
                 epsilon?: number;
                 /** @description How much of a page's rank is its own score; 0.5 unless given. */
@@ -1599,6 +1617,8 @@ export interface components {
                 promote?: "no" | "yes";
                 /** @description Pages after which the richest crawled page hands its cash on again; 10 unless given. */
                 redistributeSteps?: number;
+                /** @description Pages of a host that count; earlier ones fade; 100 unless given. */
+                hostPages?: number;
             } | {
                 /** @enum {string} */
                 name: "mab_var";
@@ -1616,7 +1636,7 @@ export interface components {
                 /** @description Nodes that the frontier may hold, 0 for as many as memory allows; 0 unless given. */
                 buffer?: number;
                 /** @description The estimators to choose between. */
-                arms?: ("bfs" | "nr" | "opic" | "fl_deg" | "fl_n" | "fl_e" | "fl_ne" | "sl_n" | "sl_e" | "sl_ne" | "lr_fl" | "lr_sl" | "breadth" | "backlink" | "pagerank" | "hot_queue" | "otie" | "best_first" | "link_context")[];
+                arms?: ("bfs" | "nr" | "opic" | "fl_deg" | "fl_n" | "fl_e" | "fl_ne" | "sl_n" | "sl_e" | "sl_ne" | "lr_fl" | "lr_sl" | "breadth" | "backlink" | "pagerank" | "hot_queue" | "otie" | "best_first" | "link_context" | "d3ts")[];
                 /** @description Share of exploration; 0.1 unless given. */
                 epsilon?: number;
                 /** @description Length of the first phase; 1000 unless given. */
@@ -1649,6 +1669,8 @@ export interface components {
                 promote?: "no" | "yes";
                 /** @description Pages after which the richest crawled page hands its cash on again; 10 unless given. */
                 redistributeSteps?: number;
+                /** @description Pages of a host that count; earlier ones fade; 100 unless given. */
+                hostPages?: number;
             };
             /** @description When a page is given up, and what a host or site may take of the budget. */
             limits?: {
@@ -1761,7 +1783,7 @@ export interface components {
              * @description A name, or a name with the options that concern it; docs/ranking.md tells more.
              * @default fl_ne
              */
-            policy?: ("bfs" | "nr" | "opic" | "fl_deg" | "fl_n" | "fl_e" | "fl_ne" | "sl_n" | "sl_e" | "sl_ne" | "lr_fl" | "lr_sl" | "breadth" | "backlink" | "pagerank" | "hot_queue" | "otie" | "best_first" | "link_context" | "mab_epsilon" | "mab_epsilon_first" | "mab_var") | {
+            policy?: ("bfs" | "nr" | "opic" | "fl_deg" | "fl_n" | "fl_e" | "fl_ne" | "sl_n" | "sl_e" | "sl_ne" | "lr_fl" | "lr_sl" | "breadth" | "backlink" | "pagerank" | "hot_queue" | "otie" | "best_first" | "link_context" | "d3ts" | "mab_epsilon" | "mab_epsilon_first" | "mab_var") | {
                 /** @enum {string} */
                 name: "bfs" | "opic" | "fl_deg" | "fl_n" | "fl_e" | "fl_ne" | "sl_n" | "sl_e" | "sl_ne" | "breadth" | "backlink" | "best_first" | "link_context";
                 /** @description How often the best goes first; 1 unless given. */
@@ -1884,6 +1906,24 @@ export interface components {
                 redistributeSteps?: number;
             } | {
                 /** @enum {string} */
+                name: "d3ts";
+                /** @description How often the best goes first; 1 unless given. */
+                greed?: number;
+                /** @description Else any of at least this share of the best estimate; 0 unless given. */
+                zeta?: number;
+                /** @description Nodes taken at a time, on one scoring of the frontier; 1 unless given. */
+                batch?: number;
+                /**
+                 * @description A batch larger than the frontier takes the rest from what is found since, or is smaller; fill unless given.
+                 * @enum {string}
+                 */
+                shortBatch?: "fill" | "shrink";
+                /** @description Nodes that the frontier may hold, 0 for as many as memory allows; 0 unless given. */
+                buffer?: number;
+                /** @description Pages of a host that count; earlier ones fade; 100 unless given. */
+                hostPages?: number;
+            } | {
+                /** @enum {string} */
                 name: "mab_epsilon" | "mab_epsilon_first";
                 /** @description How often the best goes first; 1 unless given. */
                 greed?: number;
@@ -1899,7 +1939,7 @@ export interface components {
                 /** @description Nodes that the frontier may hold, 0 for as many as memory allows; 0 unless given. */
                 buffer?: number;
                 /** @description The estimators to choose between. */
-                arms?: ("bfs" | "nr" | "opic" | "fl_deg" | "fl_n" | "fl_e" | "fl_ne" | "sl_n" | "sl_e" | "sl_ne" | "lr_fl" | "lr_sl" | "breadth" | "backlink" | "pagerank" | "hot_queue" | "otie" | "best_first" | "link_context")[];
+                arms?: ("bfs" | "nr" | "opic" | "fl_deg" | "fl_n" | "fl_e" | "fl_ne" | "sl_n" | "sl_e" | "sl_ne" | "lr_fl" | "lr_sl" | "breadth" | "backlink" | "pagerank" | "hot_queue" | "otie" | "best_first" | "link_context" | "d3ts")[];
                 /** @description Share of exploration; 0.1 unless given. */
                 epsilon?: number;
                 /** @description How much of a page's rank is its own score; 0.5 unless given. */
@@ -1925,6 +1965,8 @@ export interface components {
                 promote?: "no" | "yes";
                 /** @description Pages after which the richest crawled page hands its cash on again; 10 unless given. */
                 redistributeSteps?: number;
+                /** @description Pages of a host that count; earlier ones fade; 100 unless given. */
+                hostPages?: number;
             } | {
                 /** @enum {string} */
                 name: "mab_var";
@@ -1942,7 +1984,7 @@ export interface components {
                 /** @description Nodes that the frontier may hold, 0 for as many as memory allows; 0 unless given. */
                 buffer?: number;
                 /** @description The estimators to choose between. */
-                arms?: ("bfs" | "nr" | "opic" | "fl_deg" | "fl_n" | "fl_e" | "fl_ne" | "sl_n" | "sl_e" | "sl_ne" | "lr_fl" | "lr_sl" | "breadth" | "backlink" | "pagerank" | "hot_queue" | "otie" | "best_first" | "link_context")[];
+                arms?: ("bfs" | "nr" | "opic" | "fl_deg" | "fl_n" | "fl_e" | "fl_ne" | "sl_n" | "sl_e" | "sl_ne" | "lr_fl" | "lr_sl" | "breadth" | "backlink" | "pagerank" | "hot_queue" | "otie" | "best_first" | "link_context" | "d3ts")[];
                 /** @description Share of exploration; 0.1 unless given. */
                 epsilon?: number;
                 /** @description Length of the first phase; 1000 unless given. */
@@ -1975,6 +2017,8 @@ export interface components {
                 promote?: "no" | "yes";
                 /** @description Pages after which the richest crawled page hands its cash on again; 10 unless given. */
                 redistributeSteps?: number;
+                /** @description Pages of a host that count; earlier ones fade; 100 unless given. */
+                hostPages?: number;
             };
             /**
              * @description Which goes first among equal estimates.
@@ -2157,7 +2201,7 @@ export interface components {
              * @description The estimator that chose.
              * @enum {string}
              */
-            arm: "bfs" | "nr" | "opic" | "fl_deg" | "fl_n" | "fl_e" | "fl_ne" | "sl_n" | "sl_e" | "sl_ne" | "lr_fl" | "lr_sl" | "oracle" | "breadth" | "backlink" | "pagerank" | "hot_queue" | "otie" | "best_first" | "link_context";
+            arm: "bfs" | "nr" | "opic" | "fl_deg" | "fl_n" | "fl_e" | "fl_ne" | "sl_n" | "sl_e" | "sl_ne" | "lr_fl" | "lr_sl" | "oracle" | "breadth" | "backlink" | "pagerank" | "hot_queue" | "otie" | "best_first" | "link_context" | "d3ts";
             /**
              * @description Why this estimator: it is the only one, to explore, or because it does best.
              * @enum {string}
@@ -2472,7 +2516,7 @@ export interface components {
              * @description The estimator that sets the order; with a bandit, the favourite arm.
              * @enum {string}
              */
-            arm: "bfs" | "nr" | "opic" | "fl_deg" | "fl_n" | "fl_e" | "fl_ne" | "sl_n" | "sl_e" | "sl_ne" | "lr_fl" | "lr_sl" | "oracle" | "breadth" | "backlink" | "pagerank" | "hot_queue" | "otie" | "best_first" | "link_context";
+            arm: "bfs" | "nr" | "opic" | "fl_deg" | "fl_n" | "fl_e" | "fl_ne" | "sl_n" | "sl_e" | "sl_ne" | "lr_fl" | "lr_sl" | "oracle" | "breadth" | "backlink" | "pagerank" | "hot_queue" | "otie" | "best_first" | "link_context" | "d3ts";
             /** @description Pages that may be fetched next. */
             size: number;
             /** @description Pages of hosts that reached `limits`; not among `nodes`. */
@@ -2671,7 +2715,7 @@ export interface components {
              * @description The estimator that chose.
              * @enum {string}
              */
-            arm: "bfs" | "nr" | "opic" | "fl_deg" | "fl_n" | "fl_e" | "fl_ne" | "sl_n" | "sl_e" | "sl_ne" | "lr_fl" | "lr_sl" | "oracle" | "breadth" | "backlink" | "pagerank" | "hot_queue" | "otie" | "best_first" | "link_context";
+            arm: "bfs" | "nr" | "opic" | "fl_deg" | "fl_n" | "fl_e" | "fl_ne" | "sl_n" | "sl_e" | "sl_ne" | "lr_fl" | "lr_sl" | "oracle" | "breadth" | "backlink" | "pagerank" | "hot_queue" | "otie" | "best_first" | "link_context" | "d3ts";
             /**
              * @description Why this estimator: it is the only one, to explore, or because it does best.
              * @enum {string}
@@ -2879,7 +2923,7 @@ export interface components {
             spent: components["schemas"]["Usage"];
             arms: {
                 /** @enum {string} */
-                name: "bfs" | "nr" | "opic" | "fl_deg" | "fl_n" | "fl_e" | "fl_ne" | "sl_n" | "sl_e" | "sl_ne" | "lr_fl" | "lr_sl" | "oracle" | "breadth" | "backlink" | "pagerank" | "hot_queue" | "otie" | "best_first" | "link_context";
+                name: "bfs" | "nr" | "opic" | "fl_deg" | "fl_n" | "fl_e" | "fl_ne" | "sl_n" | "sl_e" | "sl_ne" | "lr_fl" | "lr_sl" | "oracle" | "breadth" | "backlink" | "pagerank" | "hot_queue" | "otie" | "best_first" | "link_context" | "d3ts";
                 pulls: number;
                 mean: number;
             }[];
@@ -2887,9 +2931,9 @@ export interface components {
         /** @description The name, and the options that concern it. */
         Policy: {
             /** @enum {string} */
-            name: "bfs" | "nr" | "opic" | "fl_deg" | "fl_n" | "fl_e" | "fl_ne" | "sl_n" | "sl_e" | "sl_ne" | "lr_fl" | "lr_sl" | "oracle" | "breadth" | "backlink" | "pagerank" | "hot_queue" | "otie" | "best_first" | "link_context" | "mab_epsilon" | "mab_epsilon_first" | "mab_var";
+            name: "bfs" | "nr" | "opic" | "fl_deg" | "fl_n" | "fl_e" | "fl_ne" | "sl_n" | "sl_e" | "sl_ne" | "lr_fl" | "lr_sl" | "oracle" | "breadth" | "backlink" | "pagerank" | "hot_queue" | "otie" | "best_first" | "link_context" | "d3ts" | "mab_epsilon" | "mab_epsilon_first" | "mab_var";
             /** @description The estimators a bandit chooses between. */
-            arms?: ("bfs" | "nr" | "opic" | "fl_deg" | "fl_n" | "fl_e" | "fl_ne" | "sl_n" | "sl_e" | "sl_ne" | "lr_fl" | "lr_sl" | "oracle" | "breadth" | "backlink" | "pagerank" | "hot_queue" | "otie" | "best_first" | "link_context")[];
+            arms?: ("bfs" | "nr" | "opic" | "fl_deg" | "fl_n" | "fl_e" | "fl_ne" | "sl_n" | "sl_e" | "sl_ne" | "lr_fl" | "lr_sl" | "oracle" | "breadth" | "backlink" | "pagerank" | "hot_queue" | "otie" | "best_first" | "link_context" | "d3ts")[];
             /** @description Share of exploration. */
             epsilon?: number;
             /** @description Length of the first phase. */
@@ -2935,6 +2979,8 @@ export interface components {
             promote?: "no" | "yes";
             /** @description Pages after which the richest crawled page hands its cash on again. */
             redistributeSteps?: number;
+            /** @description Pages of a host that count; earlier ones fade. */
+            hostPages?: number;
         };
         /** @description The progress of a campaign. */
         Progress: {

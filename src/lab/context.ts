@@ -1,6 +1,8 @@
 import { draw } from '../lib/draw.ts'
 import { fingerprint } from '../lib/fingerprint.ts'
 import { wordScoresFor } from './corpus/word-scores.ts'
+import { findEstimator } from '../core/rank/names.ts'
+import type { Policy } from '../core/rank/policy.ts'
 import type { CrawlPool } from './crawl-pool.ts'
 import { openDatasets } from './datasets.ts'
 import type { LabContext, LabOptions } from './experiment.ts'
@@ -19,9 +21,10 @@ export function labContext(options: LabOptions, around: Surroundings): LabContex
     const { graph, scores, seedSets } = dataset
     const jobs = policies.flatMap((policy) => {
       const words = wordScoresFor(policy, dataset)
+      const hosts = looksAtHosts(policy) ? dataset.hosts() : undefined
       return seedSets.map((seeds, set) => {
         const randomSeed = streamOf(options.seed, set, `${scores.topic} ${policy.name}`)
-        return { graph, scores, words, seeds, policy, ties: options.ties, randomSeed, steps }
+        return { graph, scores, words, hosts, seeds, policy, ties: options.ties, randomSeed, steps }
       })
     })
     const crawls = await pool.run(jobs, (done) =>
@@ -37,6 +40,11 @@ export function labContext(options: LabOptions, around: Surroundings): LabContex
     print,
     note,
   }
+}
+
+/** To others hosts make no difference, as none has a pace here. */
+function looksAtHosts({ arms }: Policy): boolean {
+  return arms.some((name) => findEstimator(name).needs.includes('hostOf'))
 }
 
 /** Each topic, policy and seed set has its own random stream, whatever else the run compares. */

@@ -1,5 +1,6 @@
 import { drawSeedSets } from './corpus/chance.ts'
 import { BadCorpus, type Corpus } from './corpus/corpus.ts'
+import { numberHosts } from './corpus/hosts.ts'
 import { type LogCorpus, openLogCorpus } from './corpus/log-corpus.ts'
 import { openCorpus } from './corpus/open-corpus.ts'
 import { shareGraph, shareScores } from './crawl-pool.ts'
@@ -16,6 +17,7 @@ export async function* openDatasets(
   for (const place of options.corpora) {
     const corpus = await open(place)
     const graph = shareGraph(corpus.graph)
+    const hosts = hostsOf(corpus)
     for (const topic of topicsOf(corpus, options)) {
       const scores = shareScores(corpus.scores(topic))
       const name = options.corpora.length > 1 ? `${corpus.name}/${topic}` : topic
@@ -27,9 +29,15 @@ export async function* openDatasets(
         seed: options.seed,
       })
       const { url, text } = corpus
-      yield { name, corpus: corpus.name, graph, scores, seedSets, url, text }
+      yield { name, corpus: corpus.name, graph, scores, seedSets, url, hosts, text }
     }
   }
+}
+
+/** Most policies look at no host, and reading all URLs takes a while. */
+function hostsOf({ graph, url }: Pick<Corpus, 'graph' | 'url'>): () => Uint32Array {
+  let hosts: Uint32Array | undefined
+  return () => (hosts ??= numberHosts(graph.nodeCount, url))
 }
 
 /** Checks every corpus and topic first, so that a bad one fails before hours of work. */
@@ -99,6 +107,7 @@ export function openLoggedDataset(file: string): LoggedDataset {
     scores,
     seedSets: [seeds],
     url: corpus.url,
+    hosts: hostsOf(corpus),
     text: corpus.text,
     campaign: corpus.campaign,
     seedScore: seeds.reduce((sum, seed) => sum + scores.beta[seed]!, 0),

@@ -37,6 +37,8 @@ export interface Dataset {
   scores: TopicScores
   seedSets: Uint32Array[]
   url: (node: number) => string
+  /** The number of each node's host; computed on first use. */
+  hosts: () => Uint32Array
   /** Undefined where the corpus has scores alone. */
   text: CorpusText | undefined
 }

@@ -19,6 +19,8 @@ interface ReplayOptions {
   words?: WordScores | undefined
   /** Nodes of the corpus; they are free and do not count. */
   seeds: ArrayLike<number>
+  /** The host of each node, for a policy that looks at hosts; undefined: one for all. None has a pace. */
+  hosts?: Uint32Array | undefined
   policy: Policy
   ties: Ties
   randomSeed: number
@@ -52,7 +54,7 @@ export class Replay {
       ties: options.ties,
       randomSeed: options.randomSeed,
       budget: () => options.steps,
-      clock: { hostOf: () => 0 as HostId, freeAt: () => 0 },
+      clock: { hostOf: this.#hostOf(), freeAt: () => 0 },
       scoreOf: (id) => this.#score(this.#nodeOf[id]!),
     })
     this.#start()
@@ -80,6 +82,12 @@ export class Replay {
     this.#dropBeyondBuffer()
     ranker.selector.reward(choice.arm, page.score)
     return { choice, node, score: this.#options.scores.beta[node]! }
+  }
+
+  #hostOf(): (id: NodeId) => HostId {
+    const { hosts } = this.#options
+    if (hosts === undefined) return () => 0 as HostId
+    return (id) => hosts[this.#nodeOf[id]!]! as HostId
   }
 
   #start(): void {

@@ -96,7 +96,8 @@ export class Queue implements Values {
   set(node: NodeId, key: number): void {
     const bin = this.#binOf(node)
     const heap = this.#heaps[bin]!
-    if (heap.key(node) === FIRST_KEY) return
+    const was = heap.key(node)
+    if (was === FIRST_KEY || was === key) return
     heap.set(node, key)
     this.#reorder(bin)
   }

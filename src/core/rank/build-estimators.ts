@@ -1,3 +1,4 @@
+import { draw } from '../../lib/draw.ts'
 import { Column } from '../graph/column.ts'
 import { KnownLinks } from '../graph/known-links.ts'
 import type { NodeId } from '../graph/node-table.ts'
@@ -11,7 +12,8 @@ import type { Policy } from './policy.ts'
 
 export interface EstimatorsOptions {
   policy: Policy
-  queue: Omit<QueueOptions, 'doublePrecision'>
+  queue: Omit<QueueOptions, 'doublePrecision' | 'groups'>
+  randomSeed: number
   /** Only the oracle needs it. */
   scoreOf: ((node: NodeId) => number) | undefined
 }
@@ -48,6 +50,9 @@ export function buildEstimators(options: EstimatorsOptions): Estimators {
   const parts: Partial<SharedParts> = {
     ...(graph && { graph }),
     firstLevelRows: first,
+    hostOf: options.queue.hostOf,
+    // Choices draw from the streams of steps, which are not negative.
+    chance: (index) => draw(draw(options.randomSeed, -2), index),
     ...(second && { secondLevel: second, secondLevelColumns: second }),
     ...(options.scoreOf && { scoreOf: options.scoreOf }),
   }
@@ -63,8 +68,8 @@ export function buildEstimators(options: EstimatorsOptions): Estimators {
 /** One for each arm. Of a sum the key is kept there and nowhere else. */
 function buildQueues(names: readonly EstimatorName[], queue: EstimatorsOptions['queue']): Queues {
   const queues = names.map((name) => {
-    const doublePrecision = findEstimator(name).keys === 'double'
-    return [name, new Queue({ ...queue, doublePrecision })] as const
+    const { keys, groups } = findEstimator(name)
+    return [name, new Queue({ ...queue, doublePrecision: keys === 'double', groups })] as const
   })
   return Object.fromEntries(queues)
 }

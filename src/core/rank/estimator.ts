@@ -1,7 +1,8 @@
 import type { Archive } from '../../lib/archive.ts'
+import type { HostId } from '../graph/host-table.ts'
 import type { KnownLinks } from '../graph/known-links.ts'
 import type { NodeId } from '../graph/node-table.ts'
-import type { Queue } from '../graph/queue.ts'
+import type { Grouping, Queue } from '../graph/queue.ts'
 import type { CrawledNodes, Page } from './crawled-nodes.ts'
 import type { FirstLevel, FirstLevelName, Sums } from './features/first-level.ts'
 import type { SecondLevel } from './features/second-level.ts'
@@ -58,6 +59,9 @@ export interface SharedParts {
   secondLevelColumns: SecondLevel
   /** Every score beforehand: only in the lab. */
   scoreOf: (node: NodeId) => number
+  hostOf: (node: NodeId) => HostId
+  /** The 32-bit numbers of a random stream by their index, which is to be saved: a stream has no state. */
+  chance: (index: number) => number
 }
 
 export type Need = keyof SharedParts
@@ -92,6 +96,8 @@ export interface EstimatorDescriptor<
   sum: FirstLevelName | undefined
   /** Whether it is told what URLs and titles say of the topic, which costs a look at each. */
   readsWords: boolean
+  /** What of its queue is put into groups. */
+  groups: Grouping | undefined
   /** What it keeps beside its queue and what it needs. */
   bytes: Readonly<Footprint>
   options: Options
@@ -118,6 +124,7 @@ interface Described<
   keys?: 'single' | 'double'
   sum?: FirstLevelName
   readsWords?: boolean
+  groups?: Grouping
   bytes?: Partial<Footprint>
   options?: Options
   build: (
@@ -132,13 +139,14 @@ export function describeEstimator<
   const Needed extends Need = never,
   const Options extends readonly PolicyOption[] = readonly [],
 >(given: Described<Name, Term, Needed, Options>): EstimatorDescriptor<Name, Term, Options> {
-  const { needs = [], keys = 'double', options = [] as unknown as Options } = given
+  const { needs = [], keys = 'double', groups, options = [] as unknown as Options } = given
   return {
     ...given,
     needs,
     keys,
     sum: given.sum,
     readsWords: given.readsWords ?? false,
+    groups,
     options,
     bytes: { known: 0, queued: 0, link: 0, ...given.bytes },
     build: given.build as (parts: SharedParts & Own) => Estimator<Term>,

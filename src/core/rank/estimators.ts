@@ -3,6 +3,7 @@ import { BEST_FIRST, LINK_CONTEXT } from './estimators/best-first.ts'
 import { BFS } from './estimators/bfs.ts'
 import { BREADTH } from './estimators/breadth.ts'
 import { HOT_QUEUE } from './estimators/hot-queue.ts'
+import { D3TS } from './estimators/host-sampling.ts'
 import { NR } from './estimators/navigational-rank.ts'
 import { OPIC } from './estimators/opic.ts'
 import { ORACLE } from './estimators/oracle.ts'
@@ -36,4 +37,5 @@ export const ESTIMATOR_LIST = [
   OTIE,
   BEST_FIRST,
   LINK_CONTEXT,
+  D3TS,
 ] as const

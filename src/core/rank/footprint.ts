@@ -9,6 +9,8 @@ const SHARED: Record<Need, Partial<Footprint>> = {
   secondLevel: { known: 3 * 8 },
   secondLevelColumns: { known: 3 * 8 },
   scoreOf: {},
+  hostOf: {},
+  chance: {},
 }
 
 /** Where a node stands in a queue. */

@@ -54,6 +54,7 @@ export class Ranker {
     this.#estimators = buildEstimators({
       policy,
       queue: { hostOf: clock.hostOf, tieBefore },
+      randomSeed,
       scoreOf: options.scoreOf,
     })
     this.arms = this.#estimators.arms

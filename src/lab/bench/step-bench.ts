@@ -1,6 +1,12 @@
 import type { HostId } from '../../core/graph/host-table.ts'
 import type { NodeId } from '../../core/graph/node-table.ts'
-import { BANDITS, ESTIMATORS, type PolicyName } from '../../core/rank/names.ts'
+import {
+  BANDITS,
+  type EstimatorName,
+  ESTIMATORS,
+  findEstimator,
+  type PolicyName,
+} from '../../core/rank/names.ts'
 import { completePolicy, type Policy } from '../../core/rank/policy.ts'
 import { Ranker } from '../../core/rank/ranker.ts'
 import { EndlessWeb } from './endless-web.ts'
@@ -28,7 +34,7 @@ export function benchStep(policy: Policy, frontierSize: number): StepTimes {
     ties: 'fifo',
     randomSeed: 1,
     budget: () => 10_000_000,
-    clock: { hostOf: () => 0 as HostId, freeAt: () => 0 },
+    clock: { hostOf: policy.arms.some(looksAtHosts) ? manyHosts : oneHost, freeAt: () => 0 },
   })
   ranker.add(web.known++ as NodeId, true)
   const crawl = () => step(ranker, web)
@@ -39,6 +45,19 @@ export function benchStep(policy: Policy, frontierSize: number): StepTimes {
     p99Ms: times[Math.floor(MEASURED_STEPS * 0.99)]!,
     bytesPerNode: frontierBytes(ranker) / ranker.frontier.size,
   }
+}
+
+function looksAtHosts(name: EstimatorName): boolean {
+  return findEstimator(name).needs.includes('hostOf')
+}
+
+function oneHost(): HostId {
+  return 0 as HostId
+}
+
+/** As many as a large crawl has: one for each hundred nodes. */
+function manyHosts(node: NodeId): HostId {
+  return Math.floor(node / 100) as HostId
 }
 
 /** What the frontier's own columns take: the ids of each arm, their keys and their positions. */

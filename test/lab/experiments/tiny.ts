@@ -30,7 +30,8 @@ export function tinyDataset(
   }
   const sets = seedSets.map((seeds) => Uint32Array.from(seeds))
   const url = (node: number) => `https://tiny.test/${node}`
-  return { name, corpus: 'tiny', graph, scores, seedSets: sets, url, text: undefined }
+  const hosts = () => new Uint32Array(beta.length)
+  return { name, corpus: 'tiny', graph, scores, seedSets: sets, url, hosts, text: undefined }
 }
 
 /** Scores and link scores are quarters, so that sums of them are exact. */
