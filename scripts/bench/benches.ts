@@ -2,6 +2,7 @@ import { runBench as runStepBench } from '../../src/lab/bench/bench-cli.ts'
 import { BadOption } from '../../src/lab/option-value.ts'
 import { benchDuplicates } from './duplicates.ts'
 import { benchExport } from './export.ts'
+import { benchHarvest } from './harvest.ts'
 import { benchLoad } from './load.ts'
 import { benchLongLog } from './long-log.ts'
 import { benchMemory } from './memory.ts'
@@ -57,6 +58,10 @@ const BENCHES: Record<string, Bench> = {
   seeds: {
     what: 'seeds [--corpus synthetic:france,nodes=1000000] selecting seeds on a large graph',
     run: benchSeeds,
+  },
+  harvest: {
+    what: 'harvest --site FOLDER --keywords a,b         what policies find in the HTML files of a folder',
+    run: benchHarvest,
   },
 }
 

@@ -1142,12 +1142,12 @@ export interface components {
             /** Format: date-time */
             at: string;
             /** @enum {string} */
-            policy: "bfs" | "nr" | "opic" | "fl_deg" | "fl_n" | "fl_e" | "fl_ne" | "sl_n" | "sl_e" | "sl_ne" | "lr_fl" | "lr_sl" | "oracle" | "breadth" | "backlink" | "pagerank" | "hot_queue" | "otie" | "best_first" | "link_context" | "d3ts" | "mab_epsilon" | "mab_epsilon_first" | "mab_var";
+            policy: "bfs" | "nr" | "opic" | "fl_deg" | "fl_n" | "fl_e" | "fl_ne" | "sl_n" | "sl_e" | "sl_ne" | "lr_fl" | "lr_sl" | "oracle" | "breadth" | "backlink" | "pagerank" | "hot_queue" | "otie" | "best_first" | "link_context" | "d3ts" | "link_class" | "mab_epsilon" | "mab_epsilon_first" | "mab_var";
             /**
              * @description The arm that would be played now.
              * @enum {string}
              */
-            favourite: "bfs" | "nr" | "opic" | "fl_deg" | "fl_n" | "fl_e" | "fl_ne" | "sl_n" | "sl_e" | "sl_ne" | "lr_fl" | "lr_sl" | "oracle" | "breadth" | "backlink" | "pagerank" | "hot_queue" | "otie" | "best_first" | "link_context" | "d3ts";
+            favourite: "bfs" | "nr" | "opic" | "fl_deg" | "fl_n" | "fl_e" | "fl_ne" | "sl_n" | "sl_e" | "sl_ne" | "lr_fl" | "lr_sl" | "oracle" | "breadth" | "backlink" | "pagerank" | "hot_queue" | "otie" | "best_first" | "link_context" | "d3ts" | "link_class";
             /** @description Rewards so far; phases are counted in them. */
             steps: number;
             resets: number;
@@ -1163,11 +1163,11 @@ export interface components {
                 endsAtStep: number;
                 /** @description How many explorations in a row found the same best arm. */
                 confirmations: number;
-                winner: ("bfs" | "nr" | "opic" | "fl_deg" | "fl_n" | "fl_e" | "fl_ne" | "sl_n" | "sl_e" | "sl_ne" | "lr_fl" | "lr_sl" | "oracle" | "breadth" | "backlink" | "pagerank" | "hot_queue" | "otie" | "best_first" | "link_context" | "d3ts") | null;
+                winner: ("bfs" | "nr" | "opic" | "fl_deg" | "fl_n" | "fl_e" | "fl_ne" | "sl_n" | "sl_e" | "sl_ne" | "lr_fl" | "lr_sl" | "oracle" | "breadth" | "backlink" | "pagerank" | "hot_queue" | "otie" | "best_first" | "link_context" | "d3ts" | "link_class") | null;
             } | null;
             arms: {
                 /** @enum {string} */
-                name: "bfs" | "nr" | "opic" | "fl_deg" | "fl_n" | "fl_e" | "fl_ne" | "sl_n" | "sl_e" | "sl_ne" | "lr_fl" | "lr_sl" | "oracle" | "breadth" | "backlink" | "pagerank" | "hot_queue" | "otie" | "best_first" | "link_context" | "d3ts";
+                name: "bfs" | "nr" | "opic" | "fl_deg" | "fl_n" | "fl_e" | "fl_ne" | "sl_n" | "sl_e" | "sl_ne" | "lr_fl" | "lr_sl" | "oracle" | "breadth" | "backlink" | "pagerank" | "hot_queue" | "otie" | "best_first" | "link_context" | "d3ts" | "link_class";
                 /** @description How often it chose. */
                 pulls: number;
                 /** @description How often it chose since the last reset. */
@@ -1323,7 +1323,7 @@ export interface components {
             /** @description The estimators of a bandit; empty without one. */
             arms: {
                 /** @enum {string} */
-                name: "bfs" | "nr" | "opic" | "fl_deg" | "fl_n" | "fl_e" | "fl_ne" | "sl_n" | "sl_e" | "sl_ne" | "lr_fl" | "lr_sl" | "oracle" | "breadth" | "backlink" | "pagerank" | "hot_queue" | "otie" | "best_first" | "link_context" | "d3ts";
+                name: "bfs" | "nr" | "opic" | "fl_deg" | "fl_n" | "fl_e" | "fl_ne" | "sl_n" | "sl_e" | "sl_ne" | "lr_fl" | "lr_sl" | "oracle" | "breadth" | "backlink" | "pagerank" | "hot_queue" | "otie" | "best_first" | "link_context" | "d3ts" | "link_class";
                 /** @description How often it chose. */
                 pulls: number;
                 /** @description The mean score of the pages it chose. */
@@ -1435,7 +1435,7 @@ export interface components {
             /** @description Fetches that may be under way at a time, each on another site. At most 6 on Cloudflare. */
             parallel?: number;
             /** @description A name, or a name with the options that concern it; docs/ranking.md tells more. */
-            policy?: ("bfs" | "nr" | "opic" | "fl_deg" | "fl_n" | "fl_e" | "fl_ne" | "sl_n" | "sl_e" | "sl_ne" | "lr_fl" | "lr_sl" | "breadth" | "backlink" | "pagerank" | "hot_queue" | "otie" | "best_first" | "link_context" | "d3ts" | "mab_epsilon" | "mab_epsilon_first" | "mab_var") | {
+            policy?: ("bfs" | "nr" | "opic" | "fl_deg" | "fl_n" | "fl_e" | "fl_ne" | "sl_n" | "sl_e" | "sl_ne" | "lr_fl" | "lr_sl" | "breadth" | "backlink" | "pagerank" | "hot_queue" | "otie" | "best_first" | "link_context" | "d3ts" | "link_class" | "mab_epsilon" | "mab_epsilon_first" | "mab_var") | {
                 /** @enum {string} */
                 name: "bfs" | "opic" | "fl_deg" | "fl_n" | "fl_e" | "fl_ne" | "sl_n" | "sl_e" | "sl_ne" | "breadth" | "backlink" | "best_first" | "link_context";
                 /** @description How often the best goes first; 1 unless given. */
@@ -1576,6 +1576,26 @@ export interface components {
                 hostPages?: number;
             } | {
                 /** @enum {string} */
+                name: "link_class";
+                /** @description How often the best goes first; 1 unless given. */
+                greed?: number;
+                /** @description Else any of at least this share of the best estimate; 0 unless given. */
+                zeta?: number;
+                /** @description Nodes taken at a time, on one scoring of the frontier; 1 unless given. */
+                batch?: number;
+                /**
+                 * @description A batch larger than the frontier takes the rest from what is found since, or is smaller; fill unless given.
+                 * @enum {string}
+                 */
+                shortBatch?: "fill" | "shrink";
+                /** @description Nodes that the frontier may hold, 0 for as many as memory allows; 0 unless given. */
+                buffer?: number;
+                /** @description Weight of the bonus for classes that were tried seldom; 2.83 unless given. */
+                exploration?: number;
+                /** @description Cosine from which tag paths are of one class; 0.75 unless given. */
+                classCosine?: number;
+            } | {
+                /** @enum {string} */
                 name: "mab_epsilon" | "mab_epsilon_first";
                 /** @description How often the best goes first; 1 unless given. */
                 greed?: number;
@@ -1591,7 +1611,7 @@ export interface components {
                 /** @description Nodes that the frontier may hold, 0 for as many as memory allows; 0 unless given. */
                 buffer?: number;
                 /** @description The estimators to choose between. */
-                arms?: ("bfs" | "nr" | "opic" | "fl_deg" | "fl_n" | "fl_e" | "fl_ne" | "sl_n" | "sl_e" | "sl_ne" | "lr_fl" | "lr_sl" | "breadth" | "backlink" | "pagerank" | "hot_queue" | "otie" | "best_first" | "link_context" | "d3ts")[];
+                arms?: ("bfs" | "nr" | "opic" | "fl_deg" | "fl_n" | "fl_e" | "fl_ne" | "sl_n" | "sl_e" | "sl_ne" | "lr_fl" | "lr_sl" | "breadth" | "backlink" | "pagerank" | "hot_queue" | "otie" | "best_first" | "link_context" | "d3ts" | "link_class")[];
                 /** @description Share of exploration; 0.1 unless given. */
                 epsilon?: number;
                 /** @description How much of a page's rank is its own score; 0.5 unless given. */
@@ -1619,6 +1639,10 @@ export interface components {
                 redistributeSteps?: number;
                 /** @description Pages of a host that count; earlier ones fade; 100 unless given. */
                 hostPages?: number;
+                /** @description Weight of the bonus for classes that were tried seldom; 2.83 unless given. */
+                exploration?: number;
+                /** @description Cosine from which tag paths are of one class; 0.75 unless given. */
+                classCosine?: number;
             } | {
                 /** @enum {string} */
                 name: "mab_var";
@@ -1636,7 +1660,7 @@ export interface components {
                 /** @description Nodes that the frontier may hold, 0 for as many as memory allows; 0 unless given. */
                 buffer?: number;
                 /** @description The estimators to choose between. */
-                arms?: ("bfs" | "nr" | "opic" | "fl_deg" | "fl_n" | "fl_e" | "fl_ne" | "sl_n" | "sl_e" | "sl_ne" | "lr_fl" | "lr_sl" | "breadth" | "backlink" | "pagerank" | "hot_queue" | "otie" | "best_first" | "link_context" | "d3ts")[];
+                arms?: ("bfs" | "nr" | "opic" | "fl_deg" | "fl_n" | "fl_e" | "fl_ne" | "sl_n" | "sl_e" | "sl_ne" | "lr_fl" | "lr_sl" | "breadth" | "backlink" | "pagerank" | "hot_queue" | "otie" | "best_first" | "link_context" | "d3ts" | "link_class")[];
                 /** @description Share of exploration; 0.1 unless given. */
                 epsilon?: number;
                 /** @description Length of the first phase; 1000 unless given. */
@@ -1671,6 +1695,10 @@ export interface components {
                 redistributeSteps?: number;
                 /** @description Pages of a host that count; earlier ones fade; 100 unless given. */
                 hostPages?: number;
+                /** @description Weight of the bonus for classes that were tried seldom; 2.83 unless given. */
+                exploration?: number;
+                /** @description Cosine from which tag paths are of one class; 0.75 unless given. */
+                classCosine?: number;
             };
             /** @description When a page is given up, and what a host or site may take of the budget. */
             limits?: {
@@ -1783,7 +1811,7 @@ export interface components {
              * @description A name, or a name with the options that concern it; docs/ranking.md tells more.
              * @default fl_ne
              */
-            policy?: ("bfs" | "nr" | "opic" | "fl_deg" | "fl_n" | "fl_e" | "fl_ne" | "sl_n" | "sl_e" | "sl_ne" | "lr_fl" | "lr_sl" | "breadth" | "backlink" | "pagerank" | "hot_queue" | "otie" | "best_first" | "link_context" | "d3ts" | "mab_epsilon" | "mab_epsilon_first" | "mab_var") | {
+            policy?: ("bfs" | "nr" | "opic" | "fl_deg" | "fl_n" | "fl_e" | "fl_ne" | "sl_n" | "sl_e" | "sl_ne" | "lr_fl" | "lr_sl" | "breadth" | "backlink" | "pagerank" | "hot_queue" | "otie" | "best_first" | "link_context" | "d3ts" | "link_class" | "mab_epsilon" | "mab_epsilon_first" | "mab_var") | {
                 /** @enum {string} */
                 name: "bfs" | "opic" | "fl_deg" | "fl_n" | "fl_e" | "fl_ne" | "sl_n" | "sl_e" | "sl_ne" | "breadth" | "backlink" | "best_first" | "link_context";
                 /** @description How often the best goes first; 1 unless given. */
@@ -1924,6 +1952,26 @@ export interface components {
                 hostPages?: number;
             } | {
                 /** @enum {string} */
+                name: "link_class";
+                /** @description How often the best goes first; 1 unless given. */
+                greed?: number;
+                /** @description Else any of at least this share of the best estimate; 0 unless given. */
+                zeta?: number;
+                /** @description Nodes taken at a time, on one scoring of the frontier; 1 unless given. */
+                batch?: number;
+                /**
+                 * @description A batch larger than the frontier takes the rest from what is found since, or is smaller; fill unless given.
+                 * @enum {string}
+                 */
+                shortBatch?: "fill" | "shrink";
+                /** @description Nodes that the frontier may hold, 0 for as many as memory allows; 0 unless given. */
+                buffer?: number;
+                /** @description Weight of the bonus for classes that were tried seldom; 2.83 unless given. */
+                exploration?: number;
+                /** @description Cosine from which tag paths are of one class; 0.75 unless given. */
+                classCosine?: number;
+            } | {
+                /** @enum {string} */
                 name: "mab_epsilon" | "mab_epsilon_first";
                 /** @description How often the best goes first; 1 unless given. */
                 greed?: number;
@@ -1939,7 +1987,7 @@ export interface components {
                 /** @description Nodes that the frontier may hold, 0 for as many as memory allows; 0 unless given. */
                 buffer?: number;
                 /** @description The estimators to choose between. */
-                arms?: ("bfs" | "nr" | "opic" | "fl_deg" | "fl_n" | "fl_e" | "fl_ne" | "sl_n" | "sl_e" | "sl_ne" | "lr_fl" | "lr_sl" | "breadth" | "backlink" | "pagerank" | "hot_queue" | "otie" | "best_first" | "link_context" | "d3ts")[];
+                arms?: ("bfs" | "nr" | "opic" | "fl_deg" | "fl_n" | "fl_e" | "fl_ne" | "sl_n" | "sl_e" | "sl_ne" | "lr_fl" | "lr_sl" | "breadth" | "backlink" | "pagerank" | "hot_queue" | "otie" | "best_first" | "link_context" | "d3ts" | "link_class")[];
                 /** @description Share of exploration; 0.1 unless given. */
                 epsilon?: number;
                 /** @description How much of a page's rank is its own score; 0.5 unless given. */
@@ -1967,6 +2015,10 @@ export interface components {
                 redistributeSteps?: number;
                 /** @description Pages of a host that count; earlier ones fade; 100 unless given. */
                 hostPages?: number;
+                /** @description Weight of the bonus for classes that were tried seldom; 2.83 unless given. */
+                exploration?: number;
+                /** @description Cosine from which tag paths are of one class; 0.75 unless given. */
+                classCosine?: number;
             } | {
                 /** @enum {string} */
                 name: "mab_var";
@@ -1984,7 +2036,7 @@ export interface components {
                 /** @description Nodes that the frontier may hold, 0 for as many as memory allows; 0 unless given. */
                 buffer?: number;
                 /** @description The estimators to choose between. */
-                arms?: ("bfs" | "nr" | "opic" | "fl_deg" | "fl_n" | "fl_e" | "fl_ne" | "sl_n" | "sl_e" | "sl_ne" | "lr_fl" | "lr_sl" | "breadth" | "backlink" | "pagerank" | "hot_queue" | "otie" | "best_first" | "link_context" | "d3ts")[];
+                arms?: ("bfs" | "nr" | "opic" | "fl_deg" | "fl_n" | "fl_e" | "fl_ne" | "sl_n" | "sl_e" | "sl_ne" | "lr_fl" | "lr_sl" | "breadth" | "backlink" | "pagerank" | "hot_queue" | "otie" | "best_first" | "link_context" | "d3ts" | "link_class")[];
                 /** @description Share of exploration; 0.1 unless given. */
                 epsilon?: number;
                 /** @description Length of the first phase; 1000 unless given. */
@@ -2019,6 +2071,10 @@ export interface components {
                 redistributeSteps?: number;
                 /** @description Pages of a host that count; earlier ones fade; 100 unless given. */
                 hostPages?: number;
+                /** @description Weight of the bonus for classes that were tried seldom; 2.83 unless given. */
+                exploration?: number;
+                /** @description Cosine from which tag paths are of one class; 0.75 unless given. */
+                classCosine?: number;
             };
             /**
              * @description Which goes first among equal estimates.
@@ -2201,7 +2257,7 @@ export interface components {
              * @description The estimator that chose.
              * @enum {string}
              */
-            arm: "bfs" | "nr" | "opic" | "fl_deg" | "fl_n" | "fl_e" | "fl_ne" | "sl_n" | "sl_e" | "sl_ne" | "lr_fl" | "lr_sl" | "oracle" | "breadth" | "backlink" | "pagerank" | "hot_queue" | "otie" | "best_first" | "link_context" | "d3ts";
+            arm: "bfs" | "nr" | "opic" | "fl_deg" | "fl_n" | "fl_e" | "fl_ne" | "sl_n" | "sl_e" | "sl_ne" | "lr_fl" | "lr_sl" | "oracle" | "breadth" | "backlink" | "pagerank" | "hot_queue" | "otie" | "best_first" | "link_context" | "d3ts" | "link_class";
             /**
              * @description Why this estimator: it is the only one, to explore, or because it does best.
              * @enum {string}
@@ -2516,7 +2572,7 @@ export interface components {
              * @description The estimator that sets the order; with a bandit, the favourite arm.
              * @enum {string}
              */
-            arm: "bfs" | "nr" | "opic" | "fl_deg" | "fl_n" | "fl_e" | "fl_ne" | "sl_n" | "sl_e" | "sl_ne" | "lr_fl" | "lr_sl" | "oracle" | "breadth" | "backlink" | "pagerank" | "hot_queue" | "otie" | "best_first" | "link_context" | "d3ts";
+            arm: "bfs" | "nr" | "opic" | "fl_deg" | "fl_n" | "fl_e" | "fl_ne" | "sl_n" | "sl_e" | "sl_ne" | "lr_fl" | "lr_sl" | "oracle" | "breadth" | "backlink" | "pagerank" | "hot_queue" | "otie" | "best_first" | "link_context" | "d3ts" | "link_class";
             /** @description Pages that may be fetched next. */
             size: number;
             /** @description Pages of hosts that reached `limits`; not among `nodes`. */
@@ -2715,7 +2771,7 @@ export interface components {
              * @description The estimator that chose.
              * @enum {string}
              */
-            arm: "bfs" | "nr" | "opic" | "fl_deg" | "fl_n" | "fl_e" | "fl_ne" | "sl_n" | "sl_e" | "sl_ne" | "lr_fl" | "lr_sl" | "oracle" | "breadth" | "backlink" | "pagerank" | "hot_queue" | "otie" | "best_first" | "link_context" | "d3ts";
+            arm: "bfs" | "nr" | "opic" | "fl_deg" | "fl_n" | "fl_e" | "fl_ne" | "sl_n" | "sl_e" | "sl_ne" | "lr_fl" | "lr_sl" | "oracle" | "breadth" | "backlink" | "pagerank" | "hot_queue" | "otie" | "best_first" | "link_context" | "d3ts" | "link_class";
             /**
              * @description Why this estimator: it is the only one, to explore, or because it does best.
              * @enum {string}
@@ -2923,7 +2979,7 @@ export interface components {
             spent: components["schemas"]["Usage"];
             arms: {
                 /** @enum {string} */
-                name: "bfs" | "nr" | "opic" | "fl_deg" | "fl_n" | "fl_e" | "fl_ne" | "sl_n" | "sl_e" | "sl_ne" | "lr_fl" | "lr_sl" | "oracle" | "breadth" | "backlink" | "pagerank" | "hot_queue" | "otie" | "best_first" | "link_context" | "d3ts";
+                name: "bfs" | "nr" | "opic" | "fl_deg" | "fl_n" | "fl_e" | "fl_ne" | "sl_n" | "sl_e" | "sl_ne" | "lr_fl" | "lr_sl" | "oracle" | "breadth" | "backlink" | "pagerank" | "hot_queue" | "otie" | "best_first" | "link_context" | "d3ts" | "link_class";
                 pulls: number;
                 mean: number;
             }[];
@@ -2931,9 +2987,9 @@ export interface components {
         /** @description The name, and the options that concern it. */
         Policy: {
             /** @enum {string} */
-            name: "bfs" | "nr" | "opic" | "fl_deg" | "fl_n" | "fl_e" | "fl_ne" | "sl_n" | "sl_e" | "sl_ne" | "lr_fl" | "lr_sl" | "oracle" | "breadth" | "backlink" | "pagerank" | "hot_queue" | "otie" | "best_first" | "link_context" | "d3ts" | "mab_epsilon" | "mab_epsilon_first" | "mab_var";
+            name: "bfs" | "nr" | "opic" | "fl_deg" | "fl_n" | "fl_e" | "fl_ne" | "sl_n" | "sl_e" | "sl_ne" | "lr_fl" | "lr_sl" | "oracle" | "breadth" | "backlink" | "pagerank" | "hot_queue" | "otie" | "best_first" | "link_context" | "d3ts" | "link_class" | "mab_epsilon" | "mab_epsilon_first" | "mab_var";
             /** @description The estimators a bandit chooses between. */
-            arms?: ("bfs" | "nr" | "opic" | "fl_deg" | "fl_n" | "fl_e" | "fl_ne" | "sl_n" | "sl_e" | "sl_ne" | "lr_fl" | "lr_sl" | "oracle" | "breadth" | "backlink" | "pagerank" | "hot_queue" | "otie" | "best_first" | "link_context" | "d3ts")[];
+            arms?: ("bfs" | "nr" | "opic" | "fl_deg" | "fl_n" | "fl_e" | "fl_ne" | "sl_n" | "sl_e" | "sl_ne" | "lr_fl" | "lr_sl" | "oracle" | "breadth" | "backlink" | "pagerank" | "hot_queue" | "otie" | "best_first" | "link_context" | "d3ts" | "link_class")[];
             /** @description Share of exploration. */
             epsilon?: number;
             /** @description Length of the first phase. */
@@ -2981,6 +3037,10 @@ export interface components {
             redistributeSteps?: number;
             /** @description Pages of a host that count; earlier ones fade. */
             hostPages?: number;
+            /** @description Weight of the bonus for classes that were tried seldom. */
+            exploration?: number;
+            /** @description Cosine from which tag paths are of one class. */
+            classCosine?: number;
         };
         /** @description The progress of a campaign. */
         Progress: {

@@ -5,7 +5,8 @@ import { findEstimator } from '../core/rank/names.ts'
 import type { Policy } from '../core/rank/policy.ts'
 import type { CrawlPool } from './crawl-pool.ts'
 import { openDatasets } from './datasets.ts'
-import type { LabContext, LabOptions } from './experiment.ts'
+import type { CrawlJob } from './replay.ts'
+import type { Dataset, LabContext, LabOptions } from './experiment.ts'
 
 interface Surroundings {
   pool: CrawlPool
@@ -20,11 +21,11 @@ export function labContext(options: LabOptions, around: Surroundings): LabContex
   const replay: LabContext['replay'] = async (dataset, policies, steps) => {
     const { graph, scores, seedSets } = dataset
     const jobs = policies.flatMap((policy) => {
-      const words = wordScoresFor(policy, dataset)
-      const hosts = looksAtHosts(policy) ? dataset.hosts() : undefined
+      const parts = partsFor(policy, dataset)
       return seedSets.map((seeds, set) => {
         const randomSeed = streamOf(options.seed, set, `${scores.topic} ${policy.name}`)
-        return { graph, scores, words, hosts, seeds, policy, ties: options.ties, randomSeed, steps }
+        const crawl = { graph, scores, seeds, policy, randomSeed, steps }
+        return { ...crawl, ...parts, ties: options.ties }
       })
     })
     const crawls = await pool.run(jobs, (done) =>
@@ -42,9 +43,17 @@ export function labContext(options: LabOptions, around: Surroundings): LabContex
   }
 }
 
-/** To others hosts make no difference, as none has a pace here. */
-function looksAtHosts({ arms }: Policy): boolean {
-  return arms.some((name) => findEstimator(name).needs.includes('hostOf'))
+/** What few policies look at. To others hosts make no difference, as none has a pace here. */
+function partsFor(
+  policy: Policy,
+  dataset: Dataset,
+): Pick<CrawlJob, 'words' | 'hosts' | 'linkClasses'> {
+  const needs = new Set(policy.arms.flatMap((name) => findEstimator(name).needs))
+  return {
+    words: wordScoresFor(policy, dataset),
+    hosts: needs.has('hostOf') ? dataset.hosts() : undefined,
+    linkClasses: needs.has('linkClasses') ? dataset.linkClasses : undefined,
+  }
 }
 
 /** Each topic, policy and seed set has its own random stream, whatever else the run compares. */

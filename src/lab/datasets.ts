@@ -108,6 +108,7 @@ export function openLoggedDataset(file: string): LoggedDataset {
     seedSets: [seeds],
     url: corpus.url,
     hosts: hostsOf(corpus),
+    linkClasses: corpus.linkClasses,
     text: corpus.text,
     campaign: corpus.campaign,
     seedScore: seeds.reduce((sum, seed) => sum + scores.beta[seed]!, 0),

@@ -39,6 +39,8 @@ export interface Dataset {
   url: (node: number) => string
   /** The number of each node's host; computed on first use. */
   hosts: () => Uint32Array
+  /** Class of each edge by its place in the page, 0 where nothing is known; undefined: of none. */
+  linkClasses?: Uint8Array | undefined
   /** Undefined where the corpus has scores alone. */
   text: CorpusText | undefined
 }

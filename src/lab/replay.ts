@@ -1,5 +1,5 @@
 import type { HostId } from '../core/graph/host-table.ts'
-import type { Links } from '../core/graph/known-links.ts'
+import type { EdgeClasses, Links } from '../core/graph/known-links.ts'
 import type { NodeId } from '../core/graph/node-table.ts'
 import type { Choice } from '../core/rank/strategy.ts'
 import type { Page } from '../core/rank/crawled-nodes.ts'
@@ -21,6 +21,8 @@ interface ReplayOptions {
   seeds: ArrayLike<number>
   /** The host of each node, for a policy that looks at hosts; undefined: one for all. None has a pace. */
   hosts?: Uint32Array | undefined
+  /** The class of each edge, for a policy that looks at classes. */
+  linkClasses?: Uint8Array | undefined
   policy: Policy
   ties: Ties
   randomSeed: number
@@ -134,7 +136,14 @@ export class Replay {
       targets.push((this.#idOf[target]! - 1) as NodeId)
       linkScores.push(quantise(scores.alpha[edge]!))
     }
-    return { targets, linkScores }
+    return { targets, linkScores, classes: this.#classes(node) }
+  }
+
+  #classes(node: number): EdgeClasses | undefined {
+    const { graph, linkClasses } = this.#options
+    if (linkClasses === undefined) return undefined
+    const ofEdges = linkClasses.subarray(graph.outStart[node], graph.outStart[node + 1])
+    return { ofEdges: [...ofEdges], known: 0, added: [] }
   }
 
   #score(node: number): number {

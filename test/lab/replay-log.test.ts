@@ -250,3 +250,46 @@ describe('replay refuses', () => {
     expect(await complaint(`replay --log ${logOf(rows)}`)).toMatch(/no page has a score to find/)
   })
 })
+
+describe('a log that tells the classes of links', () => {
+  /** Lists lead to items, on topic, and by their footers to nothing. */
+  const list = (i: number) =>
+    `<body><footer><p>${links('legal', i)}</p></footer>` +
+    `<main id=items><div class=all><ul>${links('item', i)}</ul></div></main>` +
+    `<nav><a href="/list/${i + 1}">next</a></nav> list ${i}`
+  const links = (kind: string, i: number) =>
+    [0, 1, 2].map((n) => `<li><a href="/${kind}/${i}-${n}">${kind}</a>`).join('')
+  const answers: Record<string, FakeAnswer> = {}
+  for (let i = 0; i < 10; i++) {
+    answers[`https://a.test/list/${i}`] = list(i)
+    for (let n = 0; n < 3; n++) {
+      answers[`https://a.test/item/${i}-${n}`] = `<body>lava lamp ${i} ${n}`
+      answers[`https://a.test/legal/${i}-${n}`] = `<body>conditions ${i} ${n}`
+    }
+  }
+  const crawled = (name: 'link_class' | 'bfs') =>
+    crawl(fakeWeb(answers).http, {
+      seeds: ['https://a.test/list/0'],
+      budget: 70,
+      topic: { keywords: ['lava'] },
+      policy: completePolicy({ name }),
+      rate: { perMinute: 600, hostDelayMs: 0 },
+      discover: ['links'],
+    })
+
+  test('lets link_class learn which of them pay', async () => {
+    const { rows } = await crawled('link_class')
+    const { scores } = await result(
+      `replay --log ${logOf(rows)} --policies link_class,bfs --steps 30`,
+    )
+    expect(scores['link_class']!['30']).toBeGreaterThan(scores['bfs']!['30']!)
+  })
+
+  test('differs from one that does not: there all links are of one class, first come first served', async () => {
+    const { rows } = await crawled('bfs')
+    const { scores } = await result(
+      `replay --log ${logOf(rows)} --policies link_class,bfs --steps 30`,
+    )
+    expect(scores['link_class']).toEqual(scores['bfs'])
+  })
+})

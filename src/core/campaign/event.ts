@@ -1,7 +1,7 @@
 import type { HostId } from '../graph/host-table.ts'
 import type { Fingerprint } from '../../lib/fingerprint.ts'
 import type { SipKey } from '../../lib/siphash.ts'
-import type { Links } from '../graph/known-links.ts'
+import type { EdgeClasses, Links } from '../graph/known-links.ts'
 import type { NodeId } from '../graph/node-table.ts'
 import type { Choice } from '../rank/strategy.ts'
 import type { Sums } from '../rank/features/first-level.ts'
@@ -106,6 +106,8 @@ export interface Step extends EventBase {
   readonly discovered: Discovered
   /** A redirect has one: its target. Link scores are quantised. */
   readonly edges: Links
+  /** The classes of the edges, if the policy looks at them. */
+  readonly linkClasses: EdgeClasses | undefined
   /** Edges whose author qualifies them by `rel`. */
   readonly qualifiedLinks: readonly QualifiedLink[]
   /** Only in logs from before this had a separate record. */

@@ -149,4 +149,16 @@ export interface Links {
   targets: readonly NodeId[]
   /** α, at the same places. */
   linkScores: readonly number[]
+  /** Where it is known. */
+  classes?: EdgeClasses | undefined
+}
+
+/** The classes of a page's links by where in it they stand. Class 0 is that of which nothing is known. */
+export interface EdgeClasses {
+  /** The class of each edge. */
+  readonly ofEdges: readonly number[]
+  /** Classes known before the page. */
+  readonly known: number
+  /** What makes the classes met first on this page, which are numbered from there on. */
+  readonly added: readonly (readonly number[])[]
 }

@@ -7,6 +7,7 @@ import { CrawledNodes } from './crawled-nodes.ts'
 import type { Need, SharedParts } from './estimator.ts'
 import { FirstLevel, type FirstLevelName } from './features/first-level.ts'
 import { SECOND_LEVEL, SecondLevel, type SecondLevelName } from './features/second-level.ts'
+import { LinkClasses } from './link-classes.ts'
 import { findEstimator, type Arm, type EstimatorName } from './names.ts'
 import type { Policy } from './policy.ts'
 
@@ -25,6 +26,7 @@ export interface Estimators {
   first: FirstLevel
   second: SecondLevel | undefined
   links: KnownLinks | undefined
+  classes: LinkClasses | undefined
 }
 
 type Queues = Partial<Record<EstimatorName, Queue>>
@@ -47,7 +49,9 @@ export function buildEstimators(options: EstimatorsOptions): Estimators {
   const second = needs.has('secondLevel')
     ? new SecondLevel(secondLevelValues(queues, needs), graph!.links, graph!.crawled, touched)
     : undefined
+  const classes = needs.has('linkClasses') ? new LinkClasses(options.policy.classCosine) : undefined
   const parts: Partial<SharedParts> = {
+    ...(classes && { linkClasses: classes }),
     ...(graph && { graph }),
     firstLevelRows: first,
     hostOf: options.queue.hostOf,
@@ -62,7 +66,7 @@ export function buildEstimators(options: EstimatorsOptions): Estimators {
     const estimator = findEstimator(name).build({ ...(parts as SharedParts), ...own })
     arms.push(Object.assign(estimator, { name }))
   }
-  return { arms, crawled: graph?.crawled, first, second, links: graph?.links }
+  return { arms, crawled: graph?.crawled, first, second, links: graph?.links, classes }
 }
 
 /** One for each arm. Of a sum the key is kept there and nowhere else. */

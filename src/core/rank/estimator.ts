@@ -5,6 +5,7 @@ import type { NodeId } from '../graph/node-table.ts'
 import type { Grouping, Queue } from '../graph/queue.ts'
 import type { CrawledNodes, Page } from './crawled-nodes.ts'
 import type { FirstLevel, FirstLevelName, Sums } from './features/first-level.ts'
+import type { LinkClasses } from './link-classes.ts'
 import type { SecondLevel } from './features/second-level.ts'
 import type { OptionValues, PolicyOption } from './option.ts'
 
@@ -60,6 +61,8 @@ export interface SharedParts {
   /** Every score beforehand: only in the lab. */
   scoreOf: (node: NodeId) => number
   hostOf: (node: NodeId) => HostId
+  /** The classes of links by where they stand; pages tell which links are of which. */
+  linkClasses: LinkClasses
   /** The 32-bit numbers of a random stream by their index, which is to be saved: a stream has no state. */
   chance: (index: number) => number
 }

@@ -9,6 +9,7 @@ import { OPIC } from './estimators/opic.ts'
 import { ORACLE } from './estimators/oracle.ts'
 import { PAGE_RANK } from './estimators/page-rank.ts'
 import { OTIE } from './estimators/otie.ts'
+import { LINK_CLASS } from './estimators/link-class.ts'
 import { LR_FL, LR_SL } from './estimators/regression.ts'
 import { FL_DEG, FL_E, FL_N, FL_NE, SL_E, SL_N, SL_NE } from './estimators/sum.ts'
 
@@ -38,4 +39,5 @@ export const ESTIMATOR_LIST = [
   BEST_FIRST,
   LINK_CONTEXT,
   D3TS,
+  LINK_CLASS,
 ] as const

@@ -10,6 +10,7 @@ const SHARED: Record<Need, Partial<Footprint>> = {
   secondLevelColumns: { known: 3 * 8 },
   scoreOf: {},
   hostOf: {},
+  linkClasses: {},
   chance: {},
 }
 

@@ -11,6 +11,7 @@ import { type Choice, estimateBy, pickNode } from './strategy.ts'
 import type { Page } from './crawled-nodes.ts'
 import type { Estimator } from './estimator.ts'
 import { firstLevelChanges, type Sums } from './features/first-level.ts'
+import type { LinkClasses } from './link-classes.ts'
 import type { Arm, EstimatorName } from './names.ts'
 import type { Policy } from './policy.ts'
 import { bestOfEach } from './best-of-each.ts'
@@ -237,13 +238,18 @@ export class Ranker {
 
   /** Everything but its options. The hosts' clock is to be loaded before. */
   archive(archive: Archive): void {
-    const { crawled, first, second, links } = this.#estimators
-    for (const part of [this.frontier, crawled, first, second, links, this.selector]) {
+    const { crawled, first, second, links, classes } = this.#estimators
+    for (const part of [this.frontier, crawled, first, second, links, classes, this.selector]) {
       part?.archive(archive)
     }
     for (const arm of this.arms) arm.archive?.(archive)
     this.#archiveTaken(archive)
     this.batch.archive(archive)
+  }
+
+  /** The classes of links, if the policy looks at them. */
+  get linkClasses(): LinkClasses | undefined {
+    return this.#estimators.classes
   }
 
   /** Links kept in memory, by the policies that look beyond a node's parents. */
@@ -280,7 +286,8 @@ export class Ranker {
   }
 
   #revise(page: Page, was: Page): void {
-    const { crawled, first, second, links } = this.#estimators
+    const { crawled, first, second, links, classes } = this.#estimators
+    if (page.links.classes !== undefined) classes?.learn(page.links.classes)
     crawled?.add(page.node, page.score)
     second?.rescored(page.node, page.score - was.score, this.#isInFrontier)
     if (page.links !== was.links) {
@@ -315,7 +322,8 @@ export class Ranker {
 
   #expand(page: Page): void {
     const { first, links } = this.#estimators
-    const { targets, linkScores } = page.links
+    const { targets, linkScores, classes } = page.links
+    if (classes !== undefined) this.linkClasses?.learn(classes)
     links?.add(page.node, page.links)
     for (let i = 0; i < targets.length; i++) {
       const target = targets[i]!

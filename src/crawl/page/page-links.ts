@@ -4,6 +4,7 @@ import type { TagAttributes } from '../../standards/html/attributes.ts'
 import type { Element } from '../../standards/html/element.ts'
 import { linkRels, relWords, refreshOf } from './page-facts.ts'
 import { sliceWhole } from './page-text.ts'
+import { TagPaths } from './tag-path.ts'
 import { normaliseUrl, parseUrl } from '../../standards/url/url.ts'
 
 type LinkSource = 'a' | 'area' | 'frame' | 'iframe' | 'next' | 'prev' | 'alternate' | 'refresh'
@@ -37,6 +38,8 @@ export interface PageContext {
   url: string
   base: string
   text: string
+  /** Whether links are to have the paths they stand under. */
+  withTagPaths: boolean
   placeOf: (element: Element) => Place | undefined
 }
 
@@ -44,6 +47,7 @@ export interface PageContext {
 export function resolveLinks(elements: readonly Element[], page: PageContext): PageLink[] {
   const self = normaliseUrl(page.url)
   const links: PageLink[] = []
+  const paths = page.withTagPaths ? new TagPaths() : undefined
   for (const element of elements) {
     if (links.length >= MAX_LINKS) break
     // The parser repeats an element that was left open; its author wrote one.
@@ -52,7 +56,8 @@ export function resolveLinks(elements: readonly Element[], page: PageContext): P
     const url = normaliseUrl(raw.href, page.base)
     if (url === undefined || url === self) continue
     const { source, rel = [], words } = raw
-    links.push({ url, ...wordsOf(page.placeOf(element), words, page.text), source, rel })
+    const link = { url, ...wordsOf(page.placeOf(element), words, page.text), source, rel }
+    links.push(paths === undefined ? link : { ...link, tagPath: paths.of(element) })
   }
   return links
 }

@@ -39,7 +39,7 @@ export interface ParsedPage {
 const MAX_TITLE_CHARS = 500
 
 /** Reads the page in one pass, by the HTML standard. Never throws. */
-export function parsePage(html: string, url: string): ParsedPage {
+export function parsePage(html: string, url: string, withTagPaths = false): ParsedPage {
   const page = new PageReader()
   const elements = readHtml(html, page)
   const base = documentBase(elements, url)
@@ -51,7 +51,7 @@ export function parsePage(html: string, url: string): ParsedPage {
     title,
     description: description(metas),
     text: `${title} ${page.boilerplate.rest()}`.trim(),
-    links: resolveLinks(elements, { url, base, text, placeOf }),
+    links: resolveLinks(elements, { url, base, text, withTagPaths, placeOf }),
     language: page.language?.trim() || undefined,
     canonical: canonicalUrl(elements, base),
     refresh: pageRefresh(elements, base),

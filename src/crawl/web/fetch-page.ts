@@ -269,7 +269,9 @@ export class PageFetch {
         return failed(response.reason, response.status)
       case 'html':
         try {
-          return readPage(response, { url, userAgent: this.#deps.userAgent, now, accessFilter })
+          const { userAgent } = this.#deps
+          const { withTagPaths = false } = this.#request
+          return readPage(response, { url, userAgent, now, accessFilter, withTagPaths })
         } catch {
           // A page that breaks the reader must not break the campaign: it counts as no HTML.
           return failed('not_html', response.status)

@@ -12,14 +12,15 @@ interface ReadContext {
   userAgent: string
   now: number
   accessFilter: AccessFilter
+  withTagPaths: boolean
 }
 
 /** Reads an HTML response: the page, or where it redirects to. */
 export function readPage(
   { status, headers, bytes }: Extract<PageResponse, { kind: 'html' }>,
-  { url, userAgent, now, accessFilter }: ReadContext,
+  { url, userAgent, now, accessFilter, withTagPaths }: ReadContext,
 ): FetchAnswer {
-  const page = parsePage(decodeBody(bytes, headers.get('content-type')), url)
+  const page = parsePage(decodeBody(bytes, headers.get('content-type')), url, withTagPaths)
   const target = refreshTarget(page, url)
   if (target !== undefined) return { kind: 'redirect', status, to: target }
   const tagLines = headers.get('x-robots-tag')

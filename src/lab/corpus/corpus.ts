@@ -34,6 +34,8 @@ export interface Corpus {
   readonly scores: (topic: string) => TopicScores
   readonly url: (node: number) => string
   readonly text?: CorpusText
+  /** The class of each edge, by where in its page the link stands; where that was recorded. */
+  readonly linkClasses?: Uint8Array | undefined
 }
 
 /** The number of the edge from `source` to `target`. */

@@ -39,6 +39,7 @@ export function openLogCorpus(file: string): LogCorpus {
       return { topic, beta, alpha: mergedScores(merged, links.linkScores) }
     },
     url: (node) => crawl.url(pages[node]!.node),
+    linkClasses: mergedClasses(merged, links.classes),
     campaign: { id: crawl.id, spec: crawl.spec },
     seeds: distinct(crawl.seeds.map(arrival)),
     crawlOrder: Uint32Array.from(crawl.pages.keys(), (id) => nodeOf.get(id)!),
@@ -61,6 +62,7 @@ function distinct(nodes: readonly (number | undefined)[]): Uint32Array {
 
 interface ScoredLinks extends LinkRows {
   linkScores: number[]
+  classes: number[]
 }
 
 /** Those between pages of the corpus. */
@@ -71,16 +73,18 @@ function linksOf(
   const start = new Uint32Array(pages.length + 1)
   const targets: number[] = []
   const linkScores: number[] = []
+  const classes: number[] = []
   for (const [node, { links }] of pages.entries()) {
     for (const [i, id] of links.targets.entries()) {
       const target = arrival(id)
       if (target === undefined) continue
       targets.push(target)
       linkScores.push(links.linkScores[i]!)
+      classes.push(links.classes?.ofEdges[i] ?? 0)
     }
     start[node + 1] = targets.length
   }
-  return { start, target: Uint32Array.from(targets), linkScores }
+  return { start, target: Uint32Array.from(targets), linkScores, classes }
 }
 
 /** Words around several links to one page add up before the logarithm, as in any corpus. */
@@ -92,6 +96,18 @@ function mergedScores({ graph, link, linkStart }: MergedLinks, scores: number[])
     }
     return Math.log1p(words)
   })
+}
+
+/** Of several links to one page the first counts; undefined where the campaign recorded none. */
+function mergedClasses(
+  { graph, link, linkStart }: MergedLinks,
+  classes: readonly number[],
+): Uint8Array | undefined {
+  if (classes.every((its) => its === 0)) return undefined
+  const merged = new Uint8Array(new SharedArrayBuffer(graph.edgeCount))
+  for (let edge = 0; edge < graph.edgeCount; edge++)
+    merged[edge] = classes[link[linkStart[edge]!]!]!
+  return merged
 }
 
 function tooFew(file: string, pages: number): BadCorpus {

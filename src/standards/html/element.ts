@@ -22,6 +22,8 @@ export interface Facts {
   readonly isInert: boolean
   /** The parser made it as a copy of one in the page. */
   readonly isRepeated: boolean
+  /** The element that was open when it began; undefined for the root. */
+  readonly parent: Element | undefined
   /** Receives the noted elements inside of it. */
   readonly slot: NotedElements
   /** How many of them come before its content. */
@@ -35,6 +37,7 @@ export class Element implements Facts {
   readonly attributes: TagAttributes
   readonly isInert: boolean
   readonly isRepeated: boolean
+  readonly parent: Element | undefined
   readonly slot: NotedElements
   before: number
   isOpen = false
@@ -54,6 +57,7 @@ export class Element implements Facts {
     this.attributes = attributes
     this.isInert = facts.isInert
     this.isRepeated = facts.isRepeated
+    this.parent = facts.parent
     this.slot = facts.slot
     this.before = facts.before
     const isBoundary = namespace !== 'html' && bounds(name, namespace)

@@ -46,7 +46,15 @@ export class Tree {
   constructor(reader: TreeReader, modes: Record<ModeName, Mode>) {
     this.reader = reader
     this.#modes = modes
-    this.open = new OpenElements(this.#create(tagOf('html'), 'html', this.noted), reader)
+    const facts = {
+      isInert: false,
+      isRepeated: false,
+      parent: undefined,
+      slot: this.noted,
+      before: 0,
+    }
+    const root = new Element('html', 'html', TagAttributes.NONE, facts)
+    this.open = new OpenElements(root, reader)
   }
 
   startIn(mode: ModeName, tag: Tag): void {
@@ -100,7 +108,8 @@ export class Tree {
   /** A copy of the element, noted at an index of the slot. */
   repeat(element: Element, slot: NotedElements, index: number): Element {
     const { name, namespace, attributes } = element
-    const facts = { isInert: this.isInTemplate, isRepeated: true, slot, before: index }
+    const parent = this.open.current
+    const facts = { isInert: this.isInTemplate, isRepeated: true, parent, slot, before: index }
     const again = new Element(name, namespace, attributes, facts)
     this.#note(again)
     return again
@@ -139,7 +148,9 @@ export class Tree {
   }
 
   #create({ name, attributes }: Tag, namespace: Namespace, slot: NotedElements): Element {
-    const facts = { isInert: this.isInTemplate, isRepeated: false, slot, before: slot.length }
+    const parent = this.open.current
+    const before = slot.length
+    const facts = { isInert: this.isInTemplate, isRepeated: false, parent, slot, before }
     return new Element(name, namespace, attributes, facts)
   }
 

@@ -30,11 +30,12 @@ async function programWithLucky() {
     const { describeEstimator } = await vi.importActual<typeof EstimatorModule>(
       '../../../src/core/rank/estimator.ts',
     )
+    const termCodes = ESTIMATOR_LIST.flatMap(({ terms }) => Object.values(terms) as number[])
     const lucky = describeEstimator({
       name: 'lucky',
       code: ESTIMATOR_LIST.length,
       words: 'the last digit of the node, times `charm`',
-      terms: { luck: 1 + Math.max(...ESTIMATOR_LIST.flatMap(({ terms }) => Object.values(terms))) },
+      terms: { luck: 1 + Math.max(...termCodes) },
       options: [{ name: 'charm', kind: 'fraction', default: 0.5, words: 'Worth of a digit' }],
       build: ({ queue, options }) => {
         const luck = (node: number) => (node % 10) * options.charm

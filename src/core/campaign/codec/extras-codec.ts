@@ -3,6 +3,8 @@ import type { ByteWriter } from '../../../lib/byte-writer.ts'
 import type { Fingerprint } from '../../../lib/fingerprint.ts'
 import type { NodeId } from '../../graph/node-table.ts'
 import {
+  readEdgeClasses,
+  writeEdgeClasses,
   readQualifiedLinks,
   writeQualifiedLinks,
   readRecalled,
@@ -29,6 +31,7 @@ export type Extras = Pick<
   | 'contentSignals'
   | 'resembles'
   | 'revisit'
+  | 'linkClasses'
 >
 
 export const NO_EXTRAS: Extras = {
@@ -48,6 +51,7 @@ export const NO_EXTRAS: Extras = {
   contentSignals: undefined,
   resembles: false,
   revisit: false,
+  linkClasses: undefined,
 }
 
 interface Codec<T> {
@@ -158,6 +162,11 @@ const PARTS: readonly Part[] = [
   part('contentSignals', NEWS),
   part('resembles', FLAG),
   part('revisit', FLAG),
+  part('linkClasses', {
+    isThere: (classes) => classes !== undefined,
+    write: (out, classes) => writeEdgeClasses(out, classes!),
+    read: readEdgeClasses,
+  }),
 ]
 
 /** Version 2 had another part at the second index. */

@@ -1,8 +1,8 @@
-import type { ByteReader } from '../../../lib/byte-reader.ts'
+import { BrokenBytes, type ByteReader } from '../../../lib/byte-reader.ts'
 import type { ByteWriter } from '../../../lib/byte-writer.ts'
 import { ONE, fromFixed, toFixed } from '../../../lib/fixed-point.ts'
 import type { HostId } from '../../graph/host-table.ts'
-import type { Links } from '../../graph/known-links.ts'
+import type { EdgeClasses, Links } from '../../graph/known-links.ts'
 import type { NodeId } from '../../graph/node-table.ts'
 import type { Sums } from '../../rank/features/first-level.ts'
 import {
@@ -102,6 +102,45 @@ export function readQualifiedLinks(from: ByteReader): QualifiedLink[] {
     const bits = from.byte()
     return { edge, rel: LINK_RELS.filter((_, i) => bits & (1 << i)) }
   })
+}
+
+/** Far more links than are kept of a page: a broken record must not fill the memory. */
+const MAX_EDGES = 2 ** 16
+
+/** Links of one class stand together, so the classes are runs: how many edges, and their class. */
+export function writeEdgeClasses(out: ByteWriter, { ofEdges, known, added }: EdgeClasses): void {
+  const starts = ofEdges.flatMap((group, edge) => (group === ofEdges[edge - 1] ? [] : [edge]))
+  out.varint(starts.length)
+  for (const [i, start] of starts.entries()) {
+    out.varint((starts[i + 1] ?? ofEdges.length) - start)
+    out.varint(ofEdges[start]!)
+  }
+  out.varint(known)
+  out.varint(added.length)
+  for (const features of added) writeAscending(out, features)
+}
+
+export function readEdgeClasses(from: ByteReader): EdgeClasses {
+  const ofEdges: number[] = []
+  for (let left = from.count(); left > 0; left--) {
+    const length = from.varint()
+    if (ofEdges.length + length > MAX_EDGES) throw new BrokenBytes('more edges than a page has', 0)
+    const group = from.varint()
+    for (let i = 0; i < length; i++) ofEdges.push(group)
+  }
+  const known = from.varint()
+  const added = Array.from({ length: from.count() }, () => readAscending(from))
+  return { ofEdges, known, added }
+}
+
+function writeAscending(out: ByteWriter, numbers: readonly number[]): void {
+  out.varint(numbers.length)
+  for (const [i, number] of numbers.entries()) out.varint(number - (numbers[i - 1] ?? 0))
+}
+
+function readAscending(from: ByteReader): number[] {
+  let last = 0
+  return Array.from({ length: from.count() }, () => (last += from.varint()))
 }
 
 /** Nodes are delta-coded in ascending order. */

@@ -28,9 +28,9 @@ const MAGIC = 0xd0
  * Version 1 knew neither what was spent, nor faults, nor edits beyond pausing, nor memory; version
  * 2 no salt, patterns of 32 bits, and not which site a host belongs to; version 3 neither several
  * fetches at a time nor pages that are fetched again; version 4 not which reservations were
- * released while others were under way. Each record has the first version that can express it.
+ * released while others were under way; version 5 no classes of links. Each record has the first version that can express it.
  */
-export const VERSION = 5
+export const VERSION = 6
 
 /** Append-only: a record holds the index in this list. */
 const KINDS = [
@@ -73,6 +73,7 @@ export function encodeRecord(record: CampaignRecord): Uint8Array {
 
 function versionOf(record: CampaignRecord): number {
   const { next } = record
+  if (record.kind === 'step' && record.linkClasses !== undefined) return 6
   if (record.kind === 'scheduled' || record.released !== undefined) return 5
   const isSeveral = next.kind === 'reserve' && next.fetches.length > 1
   const isOneOfSeveral = record.kind === 'begun' && record.node !== undefined

@@ -55,8 +55,8 @@ function revisitMeaning(step: Step, versionBefore: VersionBefore): RankEvent | u
   return { kind: 'crawled', page: pageOf(step), was }
 }
 
-function pageOf({ node, score, edges }: Step): Page {
-  return { node, score, links: edges }
+function pageOf({ node, score, edges, linkClasses }: Step): Page {
+  return { node, score, links: linkClasses ? { ...edges, classes: linkClasses } : edges }
 }
 
 /** Looks up what a step replaces, with the scores that users have given meanwhile. */

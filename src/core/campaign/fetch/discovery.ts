@@ -24,6 +24,8 @@ export interface Found {
   /** The node of the page's canonical URL. */
   alias: NodeId | undefined
   sitemaps: NodeId[]
+  /** Where in the page the link of each edge stands, if that is known. */
+  tagPaths: (string | undefined)[]
 }
 
 /** The site that a URL belongs to. */
@@ -49,12 +51,14 @@ export function discover(
   const found = new Discovery(state, siteOf, filter)
   const linkScores = new Map<NodeId, number>()
   const qualifiedLinks: QualifiedLink[] = []
-  for (const { url, linkScore, rel } of links) {
+  const tagPaths: (string | undefined)[] = []
+  for (const { url, linkScore, rel, tagPath } of links) {
     const target = found.target(url)
     // Two links may lead to one node, if one of them redirects.
     if (target === undefined || target === page || linkScores.has(target)) continue
     if (rel.length > 0) qualifiedLinks.push({ edge: linkScores.size, rel })
     linkScores.set(target, linkScore)
+    tagPaths.push(tagPath)
   }
   for (const url of sitemaps) found.list(url)
   const alias = canonical === undefined ? undefined : found.alias(canonical)
@@ -68,6 +72,7 @@ export function discover(
     skips,
     alias,
     sitemaps: lists,
+    tagPaths,
   }
 }
 

@@ -23,6 +23,7 @@ export interface ScoredLink {
   url: string
   linkScore: number
   rel: LinkRel[]
+  tagPath?: string | undefined
 }
 
 /** Why there is no answer. */
@@ -37,7 +38,7 @@ type NoAnswer =
 
 /** The request for a node, within what it may take of the campaign. */
 export function fetchRequest(
-  { id, owner, spec, hosts, nodes, sitemaps }: CampaignState,
+  { id, owner, spec, hosts, nodes, sitemaps, ranker }: CampaignState,
   node: NodeId,
   allowed: Pick<FetchRequest, 'url' | 'gate' | 'maxSideRequests'>,
 ): FetchRequest {
@@ -48,6 +49,7 @@ export function fetchRequest(
     ...allowed,
     limits: { timeoutMs, bodyBytes, oversized },
     isSitemap: sitemaps.has(node),
+    withTagPaths: ranker.linkClasses !== undefined,
     hostAskedAt: hosts.askedAt(nodes.host(node)),
     hostDelayMs: spec.rate.hostDelayMs,
   }
@@ -94,6 +96,7 @@ function scoreLinks(links: readonly Link[], scorer: Scorer): ScoredLink[] {
     linkScore: quantise(scorer.scoreLink(same.map(({ window }) => window))),
     // A page vouches for a target if one of its links to it is unqualified.
     rel: same[0]!.rel.filter((word) => same.every(({ rel }) => rel.includes(word))),
+    ...(same[0]!.tagPath !== undefined && { tagPath: same[0]!.tagPath }),
   }))
 }
 

@@ -22,6 +22,8 @@ export interface FetchRequest {
   limits: PageLimits
   /** The URL is a sitemap or a feed. */
   isSitemap: boolean
+  /** The campaign looks at where in a page its links stand. */
+  withTagPaths?: boolean
   /** When the campaign's last request to the host ended; 0 before the first. */
   hostAskedAt: number
   /** The minimum pause between two requests to the host; 0 for none. */
@@ -108,4 +110,6 @@ export interface Link {
   window: string
   /** The `rel` words by which the author qualifies the link. */
   rel: LinkRel[]
+  /** The names, ids and classes of the elements it stands in, from the root; only if asked for. */
+  tagPath?: string | undefined
 }

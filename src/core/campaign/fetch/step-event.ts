@@ -2,7 +2,7 @@ import type { Links } from '../../graph/known-links.ts'
 import type { NodeId } from '../../graph/node-table.ts'
 import type { DiscoverySource } from '../../spec/spec.ts'
 import type { EventBase, Step } from '../event.ts'
-import { isTransient, traitsOf } from '../outcomes.ts'
+import { hasContent, isTransient, traitsOf } from '../outcomes.ts'
 import { addSkips } from '../skip-reasons.ts'
 import type { Reservation } from '../state/reservations.ts'
 import type { CampaignState } from '../state/state.ts'
@@ -31,7 +31,7 @@ export function stepEvent(state: CampaignState, attempt: Attempt): Step {
   const { node, estimate } = reservation
   const content = contentOf(result.answer, { node, url }, state)
   const { links: _, linkCount, canonical: __, feeds: ___, sitemaps: ____, ...facts } = content
-  const found = follow(state, attempt, content)
+  const { tagPaths, ...found } = follow(state, attempt, content)
   const version = lastVersion(node, state)
   const { retries } = state.schedule
   const known = state.hosts.contentSignals(state.nodes.host(node))
@@ -61,6 +61,10 @@ export function stepEvent(state: CampaignState, attempt: Attempt): Step {
     patterns:
       traitsOf(facts.outcome).read && version === 0 ? state.content.traps.patternsOf(url!) : [],
     pattern: undefined,
+    // Only what teaches the ranker may bring it a class.
+    linkClasses: hasContent({ outcome: facts.outcome, edges: found.edges })
+      ? state.ranker.linkClasses?.classify(tagPaths)
+      : undefined,
   }
   const isLoop = step.outcome === 'redirect' && state.aliases.isLoop(node, step.edges.targets[0])
   return isLoop ? { ...step, ...REDIRECT_LOOP } : step

@@ -100,6 +100,12 @@ const edges = fc.array(fc.tuple(node, score)).map((links) => ({
   linkScores: links.map(([, linkScore]) => linkScore),
 }))
 
+const edgeClasses = fc.record({
+  ofEdges: fc.array(fc.integer({ min: 0, max: 3 })),
+  known: fc.nat(255),
+  added: fc.array(fc.array(fc.nat(4095)).map((hashes) => hashes.toSorted((a, b) => a - b))),
+})
+
 const qualifiedLinks = fc.constantFrom<QualifiedLink[]>(
   [],
   [
@@ -254,6 +260,7 @@ const record: fc.Arbitrary<CampaignRecord> = moment.chain((now) =>
       sitemaps: fc.array(node),
       contentSignals: fc.option(fc.string(), { nil: undefined }),
       resembles: fc.boolean(),
+      linkClasses: fc.option(edgeClasses, { nil: undefined }),
     }),
   ),
 )
@@ -314,7 +321,16 @@ describe('a log record', () => {
   test('of an unknown version is refused, and the version named', () => {
     const bytes = encodeRecord({ kind: 'begun', node: undefined, ...COMMON })
     bytes[1] = 9
-    expect(() => decodeRecord(bytes)).toThrow('version 9, while this program reads 1 to 5')
+    expect(() => decodeRecord(bytes)).toThrow('version 9, while this program reads 1 to 6')
+  })
+
+  test('has the version of classes of links only if it has any', () => {
+    fc.assert(
+      fc.property(record, (original) => {
+        const isClassed = original.kind === 'step' && original.linkClasses !== undefined
+        expect(encodeRecord(original)[1] === 6).toBe(isClassed)
+      }),
+    )
   })
 
   test('of a campaign from before owners and salts gets the main owner and a fixed salt', () => {
@@ -384,6 +400,7 @@ describe('a log record', () => {
       revisit: false,
       patterns: [],
       pattern: undefined,
+      linkClasses: undefined,
       discovered: { origins: [], sites: [], nodes },
       edges: {
         targets: nodes.map((_, i) => (5000 + i) as NodeId),
