@@ -13,11 +13,14 @@ export interface Bins {
   groupOf: (bin: number) => Group
   /** The bins that a host has or had nodes in. */
   ofHost: (host: HostId) => readonly number[]
+  /** The columns of nodes that it keeps. */
+  readonly bytes: number
   archive: (archive: Archive) => void
 }
 
 /** Hosts in groups: a host's nodes stand in one bin, and change their group together. */
 export class HostBins implements Bins {
+  readonly bytes = 0
   #groups: Group[] = []
 
   binOf(_node: NodeId, host: HostId): number {
@@ -62,6 +65,10 @@ export class NodeBins implements Bins {
     const group = this.groupOfNode(node)
     const key = host * MAX_GROUPS_OF_NODES + group
     return this.#ids.get(key) ?? this.#add(host, group)
+  }
+
+  get bytes(): number {
+    return this.#groupOfNode.byteLength
   }
 
   hostOf(bin: number): HostId {

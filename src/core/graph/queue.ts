@@ -82,7 +82,7 @@ export class Queue implements Values {
     const key = heap.key(node)
     heap.delete(node)
     if (heap.size > 0) this.#reorder(bin)
-    else if (this.#open.has(bin)) this.#shut(bin)
+    else this.#empty(bin)
     return key
   }
 
@@ -269,7 +269,7 @@ export class Queue implements Values {
 
   get bytes(): number {
     const heaps = this.#heaps.reduce((sum, heap) => sum + (heap?.bytes ?? 0), 0)
-    return heaps + this.#positions.at.byteLength
+    return heaps + this.#positions.at.byteLength + (this.#bins?.bytes ?? 0)
   }
 
   archive(archive: Archive): void {
@@ -334,10 +334,11 @@ export class Queue implements Values {
     if (this.#open.size > 1 && this.#open.has(bin)) this.#open.moved(bin)
   }
 
-  /** An open bin is empty. A host without nodes is not open. */
-  #shut(bin: number): void {
-    this.#open.delete(bin)
+  /** A host without nodes is not open. Of bins there may be many, so an empty one keeps no heap. */
+  #empty(bin: number): void {
+    if (this.#open.has(bin)) this.#open.delete(bin)
     if (this.#options.groups !== 'nodes') return
+    this.#heaps[bin] = undefined
     const host = this.#hostOf(bin)
     const isEmpty = this.#bins!.ofHost(host).every((other) => !this.#heaps[other]?.size)
     if (isEmpty) this.#openHosts.delete(host)

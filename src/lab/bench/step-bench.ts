@@ -9,6 +9,7 @@ import {
 } from '../../core/rank/names.ts'
 import { completePolicy, type Policy } from '../../core/rank/policy.ts'
 import { Ranker } from '../../core/rank/ranker.ts'
+import type { Page } from '../../core/rank/crawled-nodes.ts'
 import { EndlessWeb } from './endless-web.ts'
 
 export interface StepTimes {
@@ -60,6 +61,12 @@ function manyHosts(node: NodeId): HostId {
   return Math.floor(node / 100) as HostId
 }
 
+/** As many classes as there may be; most policies pass them over. */
+function classed({ links, ...page }: Page): Page {
+  const ofEdges = links.targets.map((target) => 1 + (target % 255))
+  return { ...page, links: { ...links, classes: { ofEdges, known: 0, added: [] } } }
+}
+
 /** What the frontier's own columns take: the ids of each arm, their keys and their positions. */
 function frontierBytes({ arms }: Ranker): number {
   return arms.reduce((sum, arm) => sum + arm.queue.bytes, 0)
@@ -73,7 +80,7 @@ function step(ranker: Ranker, web: EndlessWeb): number {
   ranker.take(choice)
   const chosen = performance.now()
   const discovered: NodeId[] = []
-  const page = web.page(choice.node, (node) => discovered.push(node))
+  const page = classed(web.page(choice.node, (node) => discovered.push(node)))
   const read = performance.now()
   for (const node of discovered) ranker.add(node, false)
   ranker.crawled(page)
