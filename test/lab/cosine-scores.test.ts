@@ -7,6 +7,7 @@ test('scores are those of the scorer on the first 10 KB of each page', () => {
   const texts = ['Hot jazz', 'jazzy', `${'other words '.repeat(1_000)}jazz`, 'cool jazz, jazz']
   const text = {
     pageText: (node: number) => texts[node]!,
+    title: () => '',
     linkText: () => '',
     anchorText: () => '',
   }

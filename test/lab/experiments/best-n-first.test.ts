@@ -15,7 +15,7 @@ interface Result {
 function withText(dataset: Dataset, topic: string): Dataset {
   const pageText = (node: number) =>
     `${`${topic} `.repeat(4 * dataset.scores.beta[node]!)}page ${node} of ${node % 7} and ${node % 5}`
-  const text = { pageText, linkText: () => '', anchorText: () => '' }
+  const text = { pageText, title: () => '', linkText: () => '', anchorText: () => '' }
   return { ...dataset, name: topic, scores: { ...dataset.scores, topic }, text }
 }
 
