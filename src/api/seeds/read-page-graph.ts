@@ -5,7 +5,7 @@ import { type JoinedPages, PageGraph } from '../../core/seeds/page-graph.ts'
 import { orNotFound } from '../http/http-error.ts'
 import { YIELD_MS } from '../http/streaming.ts'
 
-/** With what is known of its pages, a graph of this size takes about half of an isolate's memory. */
+/** A graph of this size takes about half of an isolate's memory, with what is known of its pages. */
 const MAX_LINKS = 4_000_000
 
 /** A campaign, and the last record of it that is wanted. */

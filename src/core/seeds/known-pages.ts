@@ -32,7 +32,7 @@ function numberSites(pages: readonly JoinedPage[]): Uint32Array {
   })
 }
 
-/** By site: the share of its links that led to a page not known before. */
+/** Share of the links of each site that led to a page not known before. */
 function newLinkShares(pages: readonly JoinedPage[], siteOf: Uint32Array): number[] {
   const links: number[] = []
   const newLinks: number[] = []

@@ -26,7 +26,7 @@ export type JoinedPage = Omit<ReadPage, 'node' | 'targets'> & { url: string; sit
 /** Pages and the links between them. */
 export interface JoinedPages {
   graph: Graph
-  /** By the numbers of the graph's nodes. */
+  /** Numbered as the graph's nodes are. */
   pages: readonly JoinedPage[]
   /** The crawl that read each page. */
   crawlOf: Uint32Array

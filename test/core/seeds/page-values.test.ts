@@ -35,7 +35,7 @@ it('is replaced by a penalty, and that by a bonus', () => {
     isWanted: Uint8Array.of(0, 1, 1, 0, 0),
   }
   expect(Array.from(pageValues(facts, PAPER_WEIGHTS))).toEqual([-10, 10, 10, 1, 1])
-  expect(Array.from(pageValues(facts, TOPIC_WEIGHTS))).toEqual([-10, 10, 10, 0, 0])
+  expect(Array.from(pageValues(facts, TOPIC_WEIGHTS))).toEqual([-1, 10, 10, 0, 0])
 })
 
 it('grows with the new pages expected behind links to pages that were not read', () => {
