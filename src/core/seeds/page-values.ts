@@ -15,7 +15,7 @@ export interface PageFacts {
   discovery?: Discovery | undefined
 }
 
-export interface Discovery {
+interface Discovery {
   siteOf: Uint32Array
   /** P_uniq of each site: the share of its links that led to a page not known before. */
   newLinkShares: ArrayLike<number>

@@ -7,7 +7,7 @@ import type { Graph } from '../../../src/lib/sparse-graph.ts'
 /** Nodes by number and nothing clever: every choice looks at everything again. */
 type Nodes = readonly number[]
 
-export function targetsOf({ outStart, outTarget }: Graph, node: number): Nodes {
+function targetsOf({ outStart, outTarget }: Graph, node: number): Nodes {
   return Array.from(outTarget.subarray(outStart[node], outStart[node + 1]))
 }
 
