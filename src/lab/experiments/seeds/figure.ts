@@ -3,27 +3,27 @@ import { panels } from '../../plot/panels.ts'
 import { MAX_HOPS, MAX_SEEDS } from './coverage-grid.ts'
 import { range, type SiteGains } from './gains.ts'
 import { PAPER_SETTING } from './seed-findings.ts'
-import { type Measure, MEASURES, METHODS } from './site-gains.ts'
+import { type CoverageMeasure, MEASURES, METHODS } from './site-gains.ts'
 
 /** What is drawn: a panel for each measure over k, and one over h. */
 export interface SeedFigure {
   caption: string
   panels: {
-    measure: Measure
+    measure: CoverageMeasure
     over: 'seeds' | 'hops'
     /** The gain over Random, in %, at 1, 2, 3 and so on; null where it is unknown. */
     curves: Record<string, (number | null)[]>
   }[]
 }
 
-const WORDS: Record<Measure, string> = {
+const WORDS: Record<CoverageMeasure, string> = {
   pages: 'pages',
   value: "value, the paper's kind",
   relevance: 'relevance',
 }
 
 export function seedFigure(gains: SiteGains, caption: string): SeedFigure {
-  const curves = (measure: Measure, over: 'seeds' | 'hops') =>
+  const curves = (measure: CoverageMeasure, over: 'seeds' | 'hops') =>
     Object.fromEntries(
       METHODS.map((method) => [
         method,

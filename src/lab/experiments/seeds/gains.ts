@@ -1,5 +1,5 @@
 import { cellOf, type Grid, MAX_HOPS, MAX_SEEDS } from './coverage-grid.ts'
-import { type Measure, MEASURES, METHODS, type SiteCoverage } from './site-gains.ts'
+import { type CoverageMeasure, MEASURES, METHODS, type SiteCoverage } from './site-gains.ts'
 
 /** A mean over sites for one k and h. */
 export interface Gain {
@@ -25,7 +25,7 @@ export class SiteGains {
     }
   }
 
-  #addGrid(measure: Measure, method: string, grid: Grid, random: Grid): void {
+  #addGrid(measure: CoverageMeasure, method: string, grid: Grid, random: Grid): void {
     const sums = this.#sums.get(`${measure} ${method}`) ?? newSums(grid.length)
     this.#sums.set(`${measure} ${method}`, sums)
     for (const [cell, one] of sums.entries()) {
@@ -39,7 +39,11 @@ export class SiteGains {
     }
   }
 
-  at(measure: Measure, method: string, { seeds, hops }: { seeds: number; hops: number }): Gain {
+  at(
+    measure: CoverageMeasure,
+    method: string,
+    { seeds, hops }: { seeds: number; hops: number },
+  ): Gain {
     const sums = this.#sums.get(`${measure} ${method}`)?.[cellOf(seeds, hops)] ?? NO_SUMS
     const { sites, compared } = sums
     const gain = sums.gain / compared
@@ -54,7 +58,7 @@ export class SiteGains {
 
   /** Everything, for the JSON file: `[measure][method]` with a row for each h and k. */
   toJson(): object {
-    const rows = (measure: Measure, method: string) =>
+    const rows = (measure: CoverageMeasure, method: string) =>
       range(MAX_HOPS).flatMap((hops) =>
         range(MAX_SEEDS).map((seeds) => ({
           hops,

@@ -1,6 +1,6 @@
 import type { Finding } from '../../findings.ts'
 import type { Gain, SiteGains } from './gains.ts'
-import { type Measure, METHODS } from './site-gains.ts'
+import { type CoverageMeasure, METHODS } from './site-gains.ts'
 
 /** Where the paper's curves meet: h = 5 in one, k = 5 in the other. */
 export const PAPER_SETTING = { seeds: 5, hops: 5 }
@@ -22,20 +22,20 @@ class View {
     this.#gains = gains
   }
 
-  at(measure: Measure, method: string, setting = PAPER_SETTING): Gain {
+  at(measure: CoverageMeasure, method: string, setting = PAPER_SETTING): Gain {
     return this.#gains.at(measure, method, setting)
   }
 
-  gain(measure: Measure, method: string): number {
+  gain(measure: CoverageMeasure, method: string): number {
     return this.at(measure, method).gain
   }
 
-  tell(measure: Measure, ...methods: string[]): string {
+  tell(measure: CoverageMeasure, ...methods: string[]): string {
     return methods.map((method) => `${method} ${percent(this.gain(measure, method))}`).join(', ')
   }
 
   /** The best first. */
-  ranking(measure: Measure): string[] {
+  ranking(measure: CoverageMeasure): string[] {
     const others = METHODS.filter((method) => method !== 'random')
     return others.toSorted((a, b) => this.gain(measure, b) - this.gain(measure, a))
   }

@@ -31,10 +31,10 @@ export const METHODS = ['random', 'page_rank', 'out_degree', ...Object.keys(GREE
  * relevance covered by seeds selected for that.
  */
 export const MEASURES = ['pages', 'value', 'relevance'] as const
-export type Measure = (typeof MEASURES)[number]
+export type CoverageMeasure = (typeof MEASURES)[number]
 
 /** Coverage of one site by each method; undefined where the site has no value of that kind. */
-export type SiteCoverage = Record<Measure, Map<string, Grid> | undefined>
+export type SiteCoverage = Record<CoverageMeasure, Map<string, Grid> | undefined>
 
 export function measureSite(site: CorpusSite, beta: Float32Array, seed: number): SiteCoverage {
   const { relevance, paper } = siteValues(site, beta)
