@@ -3161,7 +3161,7 @@ export interface components {
              */
             hops?: number;
             /**
-             * @description How far `max_weight`, `max_scc` and `root_scc` look from a page to judge it.
+             * @description How far `max_weight`, `max_scc` and `root_scc` look from a page to judge it; `hops` at most.
              * @default 2
              */
             depth?: number;
@@ -4886,7 +4886,7 @@ export interface operations {
                 count?: number;
                 /** @description A seed covers pages at most so many links away. */
                 hops?: number;
-                /** @description How far `max_weight`, `max_scc` and `root_scc` look from a page to judge it. */
+                /** @description How far `max_weight`, `max_scc` and `root_scc` look from a page to judge it; `hops` at most. */
                 depth?: number;
                 /** @description What `random` draws from. */
                 randomSeed?: number;

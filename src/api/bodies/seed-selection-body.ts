@@ -32,7 +32,8 @@ const NUMBERS = {
     from: 1,
     to: 5,
     usual: 2,
-    words: 'How far `max_weight`, `max_scc` and `root_scc` look from a page to judge it.',
+    words:
+      'How far `max_weight`, `max_scc` and `root_scc` look from a page to judge it; `hops` at most.',
   },
   randomSeed: { from: 0, to: 2 ** 32 - 1, usual: 1, words: 'What `random` draws from.' },
 } as const
@@ -114,6 +115,8 @@ export const SeedSelectionBody = namedBody(
 
 type Asked = Omit<SelectionRequest, 'weights'> & { values: (typeof VALUE_NAMES)[number] }
 
+/** Pages beyond the hops would count for a seed that does not cover them. */
 export function toSelection({ values, ...request }: Asked): SelectionRequest {
-  return { ...request, weights: VALUES[values] }
+  const depth = Math.min(request.depth, request.hops)
+  return { ...request, depth, weights: VALUES[values] }
 }
