@@ -11,6 +11,9 @@ export interface Bins {
   binOf: (node: NodeId, host: HostId) => number
   hostOf: (bin: number) => HostId
   groupOf: (bin: number) => Group
+  /** The group of a host or a node, whichever is put into groups. */
+  groupOfId: (id: number) => Group
+  assign: (id: number, group: Group) => void
   /** The bins that a host has or had nodes in. */
   ofHost: (host: HostId) => readonly number[]
   /** The columns of nodes that it keeps. */
@@ -35,11 +38,15 @@ export class HostBins implements Bins {
     return this.#groups[bin] ?? 0
   }
 
+  groupOfId(host: number): Group {
+    return this.groupOf(host)
+  }
+
   ofHost(host: HostId): readonly number[] {
     return [host]
   }
 
-  assign(host: HostId, group: Group): void {
+  assign(host: number, group: Group): void {
     while (this.#groups.length < host) this.#groups.push(0)
     this.#groups[host] = group
   }
@@ -49,7 +56,7 @@ export class HostBins implements Bins {
   }
 }
 
-/** As many as a byte tells apart. */
+/** A byte tells so many apart. */
 export const MAX_GROUPS_OF_NODES = 256
 
 /** Nodes in groups, each for itself: a bin for each host and group. */
@@ -62,7 +69,7 @@ export class NodeBins implements Bins {
   readonly #ofHost: (number[] | undefined)[] = []
 
   binOf(node: NodeId, host: HostId): number {
-    const group = this.groupOfNode(node)
+    const group = this.groupOfId(node)
     const key = host * MAX_GROUPS_OF_NODES + group
     return this.#ids.get(key) ?? this.#add(host, group)
   }
@@ -83,11 +90,11 @@ export class NodeBins implements Bins {
     return this.#ofHost[host] ?? []
   }
 
-  groupOfNode(node: NodeId): Group {
+  groupOfId(node: number): Group {
     return this.#groupOfNode[node] ?? 0
   }
 
-  assign(node: NodeId, group: Group): void {
+  assign(node: number, group: Group): void {
     if (node >= this.#nodes) this.#nodes = node + 1
     this.#groupOfNode = grow(this.#groupOfNode, this.#nodes)
     this.#groupOfNode[node] = group

@@ -131,37 +131,19 @@ export class Queue implements Values {
     return this.#weights[group] ?? 0
   }
 
-  /** The group of a host, where hosts are in groups. */
-  groupOfHost(host: HostId): Group {
-    return this.#bins!.groupOf(host)
+  /** The group of a host or a node, whichever is put into groups; a node need not be in the queue. */
+  groupOf(id: HostId | NodeId): Group {
+    return this.#bins!.groupOfId(id)
   }
 
-  /** All nodes of the host are in that group from now on. */
-  assignHost(host: HostId, group: Group): void {
-    const bins = this.#bins as HostBins
-    const isOpen = this.#open.has(host)
-    if (isOpen) this.#open.delete(host)
-    bins.assign(host, group)
-    if (isOpen) this.#open.add(host)
-  }
-
-  /** The group of a node in the queue or not, where nodes are in groups. */
-  groupOfNode(node: NodeId): Group {
-    return (this.#bins as NodeBins).groupOfNode(node)
-  }
-
-  /** The node is in that group from now on, in the queue or not. */
-  assignNode(node: NodeId, group: Group): void {
-    const bins = this.#bins as NodeBins
-    if (bins.groupOfNode(node) === group) return
-    const isQueued = this.has(node)
-    const host = this.#options.hostOf(node)
-    // A host whose only node moves to another bin stays open.
-    const isOpen = this.#openHosts.has(host)
-    const key = isQueued ? this.remove(node) : 0
-    bins.assign(node, group)
-    if (isOpen) this.#openHosts.add(host)
-    if (isQueued) this.insert(node, key)
+  /** The host with all its nodes, or the node, is in that group from now on. */
+  assign(id: HostId | NodeId, group: Group): void {
+    if (this.groupOf(id) === group) return
+    if (this.#options.groups === 'nodes') return this.#assignNode(id as NodeId, group)
+    const isOpen = this.#open.has(id)
+    if (isOpen) this.#open.delete(id)
+    this.#bins!.assign(id, group)
+    if (isOpen) this.#open.add(id)
   }
 
   /** The host may be asked now; it must have nodes. */
@@ -329,6 +311,17 @@ export class Queue implements Values {
     return new KeyedHeap(keys, this.#positions, tieBefore as (a: number, b: number) => boolean)
   }
 
+  #assignNode(node: NodeId, group: Group): void {
+    const isQueued = this.has(node)
+    const host = this.#options.hostOf(node)
+    // A host whose only node moves to another bin stays open.
+    const isOpen = this.#openHosts.has(host)
+    const key = isQueued ? this.remove(node) : 0
+    this.#bins!.assign(node, group)
+    if (isOpen) this.#openHosts.add(host)
+    if (isQueued) this.insert(node, key)
+  }
+
   /** One open bin needs no order, and most crawls are of a few. */
   #reorder(bin: number): void {
     if (this.#open.size > 1 && this.#open.has(bin)) this.#open.moved(bin)
@@ -345,8 +338,8 @@ export class Queue implements Values {
   }
 
   /**
-   * By value, then by key: where adding the weight rounds a difference away, the heap of a bin still
-   * knows it.
+   * Bins stand by value, then by key: where adding the weight rounds a difference away, the heap of a
+   * bin still knows it.
    */
   #binBefore(a: number, b: number): boolean {
     const [left, right] = [this.#heaps[a]!, this.#heaps[b]!]
@@ -373,7 +366,7 @@ export class Queue implements Values {
   }
 }
 
-/** Above 0 where the first is greater; infinite ones may be equal. */
+/** A number above 0 where the first is greater; infinite ones may be equal. */
 function compare(a: number, b: number): number {
   return a === b ? 0 : a > b ? 1 : -1
 }

@@ -49,9 +49,9 @@ export function buildEstimators(options: EstimatorsOptions): Estimators {
   const second = needs.has('secondLevel')
     ? new SecondLevel(secondLevelValues(queues, needs), graph!.links, graph!.crawled, touched)
     : undefined
-  const classes = needs.has('linkClasses') ? new LinkClasses(options.policy.classCosine) : undefined
+  const classes = buildClasses(needs, options.policy)
   const parts: Partial<SharedParts> = {
-    ...(classes && { linkClasses: classes }),
+    ...classes,
     ...(graph && { graph }),
     firstLevelRows: first,
     hostOf: options.queue.hostOf,
@@ -66,7 +66,21 @@ export function buildEstimators(options: EstimatorsOptions): Estimators {
     const estimator = findEstimator(name).build({ ...(parts as SharedParts), ...own })
     arms.push(Object.assign(estimator, { name }))
   }
-  return { arms, crawled: graph?.crawled, first, second, links: graph?.links, classes }
+  return {
+    arms,
+    crawled: graph?.crawled,
+    first,
+    second,
+    links: graph?.links,
+    classes: classes.linkClasses,
+  }
+}
+
+function buildClasses(
+  needs: ReadonlySet<Need>,
+  { classCosine }: Policy,
+): Partial<Pick<SharedParts, 'linkClasses'>> {
+  return needs.has('linkClasses') ? { linkClasses: new LinkClasses(classCosine) } : {}
 }
 
 /** One for each arm. Of a sum the key is kept there and nowhere else. */

@@ -11,7 +11,6 @@ import { type Choice, estimateBy, pickNode } from './strategy.ts'
 import type { Page } from './crawled-nodes.ts'
 import type { Estimator } from './estimator.ts'
 import { firstLevelChanges, type Sums } from './features/first-level.ts'
-import type { LinkClasses } from './link-classes.ts'
 import type { Arm, EstimatorName } from './names.ts'
 import type { Policy } from './policy.ts'
 import { bestOfEach } from './best-of-each.ts'
@@ -247,14 +246,9 @@ export class Ranker {
     this.batch.archive(archive)
   }
 
-  /** The classes of links, if the policy looks at them. */
-  get linkClasses(): LinkClasses | undefined {
-    return this.#estimators.classes
-  }
-
-  /** Links kept in memory, by the policies that look beyond a node's parents. */
-  get links(): number {
-    return this.#estimators.links?.length ?? 0
+  /** The links kept in memory and the classes of links, each for the policies that look at them. */
+  get kept(): Pick<Estimators, 'links' | 'classes'> {
+    return this.#estimators
   }
 
   readonly #isInFrontier = (node: NodeId): boolean => this.frontier.has(node)
@@ -286,8 +280,8 @@ export class Ranker {
   }
 
   #revise(page: Page, was: Page): void {
-    const { crawled, first, second, links, classes } = this.#estimators
-    if (page.links.classes !== undefined) classes?.learn(page.links.classes)
+    const { crawled, first, second, links } = this.#estimators
+    this.#learnClasses(page)
     crawled?.add(page.node, page.score)
     second?.rescored(page.node, page.score - was.score, this.#isInFrontier)
     if (page.links !== was.links) {
@@ -308,6 +302,10 @@ export class Ranker {
     for (const arm of this.arms) if (arm.example) arm.learn?.(arm.example(node), score)
   }
 
+  #learnClasses({ links: { classes } }: Page): void {
+    if (classes !== undefined) this.#estimators.classes?.learn(classes)
+  }
+
   #touch(node: NodeId): void {
     for (const arm of this.arms) arm.touched?.(node)
   }
@@ -322,8 +320,8 @@ export class Ranker {
 
   #expand(page: Page): void {
     const { first, links } = this.#estimators
-    const { targets, linkScores, classes } = page.links
-    if (classes !== undefined) this.linkClasses?.learn(classes)
+    const { targets, linkScores } = page.links
+    this.#learnClasses(page)
     links?.add(page.node, page.links)
     for (let i = 0; i < targets.length; i++) {
       const target = targets[i]!

@@ -56,12 +56,12 @@ function oneHost(): HostId {
   return 0 as HostId
 }
 
-/** As many as a large crawl has: one for each hundred nodes. */
+/** A large crawl has about a host for each hundred nodes. */
 function manyHosts(node: NodeId): HostId {
   return Math.floor(node / 100) as HostId
 }
 
-/** As many classes as there may be; most policies pass them over. */
+/** All classes there may be; most policies pass them over. */
 function classed({ links, ...page }: Page): Page {
   const ofEdges = links.targets.map((target) => 1 + (target % 255))
   return { ...page, links: { ...links, classes: { ofEdges, known: 0, added: [] } } }

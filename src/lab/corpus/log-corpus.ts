@@ -98,7 +98,7 @@ function mergedScores({ graph, link, linkStart }: MergedLinks, scores: number[])
   })
 }
 
-/** Of several links to one page the first counts; undefined where the campaign recorded none. */
+/** The first of several links to one page counts; undefined where the campaign recorded none. */
 function mergedClasses(
   { graph, link, linkStart }: MergedLinks,
   classes: readonly number[],

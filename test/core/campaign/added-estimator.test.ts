@@ -30,7 +30,7 @@ async function programWithLucky() {
     const { describeEstimator } = await vi.importActual<typeof EstimatorModule>(
       '../../../src/core/rank/estimator.ts',
     )
-    const termCodes = ESTIMATOR_LIST.flatMap(({ terms }) => Object.values(terms) as number[])
+    const termCodes = ESTIMATOR_LIST.flatMap(({ terms }) => Object.values(terms))
     const lucky = describeEstimator({
       name: 'lucky',
       code: ESTIMATOR_LIST.length,

@@ -54,6 +54,8 @@ test('its records tell the class of each link, and what makes a class when it is
   const lists = world.steps().filter(({ linkClasses }) => linkClasses !== undefined)
   expect(lists[0]!.linkClasses!.ofEdges).toEqual([1, 1, 1, 1, 2, 2, 2, 2, 3])
   expect(lists[0]!.linkClasses!.added).toHaveLength(3)
+  const versions = world.rows().map((row) => row[1]!)
+  expect(versions.filter((version) => version === 6)).toHaveLength(lists.length)
   for (const { linkClasses } of lists.slice(1)) {
     expect(linkClasses).toMatchObject({ known: 3, added: [] })
   }
@@ -63,6 +65,7 @@ test('a policy that looks at no class records none', async () => {
   const { world, campaign } = worldOf('fl_ne', 30)
   await world.run(campaign)
   expect(world.steps().every(({ linkClasses }) => linkClasses === undefined)).toBe(true)
+  expect(world.rows().every((row) => row[1]! < 6)).toBe(true)
 })
 
 test('it goes on as it would have when it is reopened, and when the policy was another meanwhile', async () => {

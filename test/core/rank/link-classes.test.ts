@@ -9,7 +9,7 @@ const element = fc.constantFrom('div', 'ul', 'li', 'a', 'nav.top', 'p', 'td')
 const path = fc.array(element, { minLength: 1, maxLength: 8 }).map((names) => names.join(' '))
 const maybePath = fc.option(path, { nil: undefined })
 
-/** By dense vectors of counts. */
+/** The cosine of dense vectors of counts. */
 function slowCosine(a: readonly number[], b: readonly number[]): number {
   const vector = (features: readonly number[]) => {
     const counts = new Float64Array(4096)
@@ -49,10 +49,9 @@ describe('link classes', () => {
         const first: number[][] = []
         for (const paths of pages) {
           const found = classes.classify(paths)
-          if (found === undefined) {
-            expect(paths.every((its) => its === undefined)).toBe(true)
-            continue
-          }
+          const hasPath = paths.some((its) => its !== undefined)
+          expect(found !== undefined).toBe(hasPath)
+          if (found === undefined) continue
           const wanted = paths.map((its) => {
             if (its === undefined) return 0
             const features = tagPathFeatures(its)

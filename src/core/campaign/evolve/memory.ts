@@ -32,7 +32,8 @@ const MAX_RECALLED = 40_000
 
 /** Memory that the campaign takes besides its frontier. Computed, not measured: it is part of the fold. */
 function knownBytes(state: CampaignState): number {
-  return bytesOf(state, footprintOf(state.spec.policy.arms), state.ranker.links)
+  const links = state.ranker.kept.links?.length ?? 0
+  return bytesOf(state, footprintOf(state.spec.policy.arms), links)
 }
 
 function bytesOf(state: CampaignState, { known, link }: Footprint, links: number): number {

@@ -49,7 +49,7 @@ export function fetchRequest(
     ...allowed,
     limits: { timeoutMs, bodyBytes, oversized },
     isSitemap: sitemaps.has(node),
-    withTagPaths: ranker.linkClasses !== undefined,
+    withTagPaths: ranker.kept.classes !== undefined,
     hostAskedAt: hosts.askedAt(nodes.host(node)),
     hostDelayMs: spec.rate.hostDelayMs,
   }

@@ -61,13 +61,19 @@ export function stepEvent(state: CampaignState, attempt: Attempt): Step {
     patterns:
       traitsOf(facts.outcome).read && version === 0 ? state.content.traps.patternsOf(url!) : [],
     pattern: undefined,
-    // Only what teaches the ranker may bring it a class.
-    linkClasses: hasContent({ outcome: facts.outcome, edges: found.edges })
-      ? state.ranker.linkClasses?.classify(tagPaths)
-      : undefined,
+    linkClasses: classify(state, { outcome: facts.outcome, edges: found.edges }, tagPaths),
   }
   const isLoop = step.outcome === 'redirect' && state.aliases.isLoop(node, step.edges.targets[0])
   return isLoop ? { ...step, ...REDIRECT_LOOP } : step
+}
+
+/** The classes of its links, if the policy looks at them. Only what teaches the ranker may bring it a class. */
+function classify(
+  { ranker }: CampaignState,
+  read: Pick<Step, 'outcome' | 'edges'>,
+  tagPaths: Found['tagPaths'],
+): Step['linkClasses'] {
+  return hasContent(read) ? ranker.kept.classes?.classify(tagPaths) : undefined
 }
 
 /** A user's label outlives the version that it was given to. */

@@ -92,7 +92,7 @@ class HostSampling implements Estimator<'hostSample' | 'fl_ne'> {
   }
 
   learn([host]: Float64Array, score: number): void {
-    const arm = this.queue.groupOfHost(host as HostId)
+    const arm = this.queue.groupOf(host as HostId)
     this.#count(score)
     this.#reward(arm, score)
     this.#draw(arm)
@@ -109,7 +109,7 @@ class HostSampling implements Estimator<'hostSample' | 'fl_ne'> {
   }
 
   #sampleOf(node: NodeId): number {
-    return this.queue.weight(this.queue.groupOfHost(this.#parts.hostOf(node)))
+    return this.queue.weight(this.queue.groupOf(this.#parts.hostOf(node)))
   }
 
   #promise(node: NodeId): number {
@@ -123,16 +123,16 @@ class HostSampling implements Estimator<'hostSample' | 'fl_ne'> {
     this.#all[2] += score * score
   }
 
-  /** From its first page on a host is an arm of its own. */
+  /** A host is an arm of its own from its first page on. */
   #meet(host: HostId, score: number): void {
     const arm = this.#pages.push(0) - 1
     this.#scores.push(0)
-    this.queue.assignHost(host, arm)
+    this.queue.assign(host, arm)
     this.#reward(arm, score)
     this.#draw(arm)
   }
 
-  /** At its limit an arm forgets as much as it learns. */
+  /** An arm at its limit forgets as much as it learns. */
   #reward(arm: number, score: number): void {
     const [pages, scores] = [this.#pages[arm]! + 1, this.#scores[arm]! + score]
     const kept = pages > this.#maxPages ? this.#maxPages / pages : 1

@@ -48,10 +48,10 @@ export const LINK_CLASS = describeEstimator({
 class LinkClass implements Estimator<'classMean' | 'classBonus'> {
   readonly queue: Queue
   readonly #exploration: number
-  /** By class: pages and the sum of their scores. */
+  /** The pages of each class, and the sum of their scores. */
   #pages: number[] = [0]
   #scores: number[] = [0]
-  /** Of all pages: how many, Σβ and Σβ². */
+  /** How many pages there were in all, Σβ and Σβ². */
   #all = [0, 0, 0]
 
   constructor(queue: Queue, exploration: number) {
@@ -60,15 +60,15 @@ class LinkClass implements Estimator<'classMean' | 'classBonus'> {
   }
 
   estimate(node: NodeId): number {
-    return this.queue.weight(this.queue.groupOfNode(node))
+    return this.queue.weight(this.queue.groupOf(node))
   }
 
   terms(node: NodeId): { classMean: number; classBonus: number } {
-    const group = this.queue.groupOfNode(node)
+    const group = this.queue.groupOf(node)
     return { classMean: this.#mean(group), classBonus: this.#bonus(group) }
   }
 
-  /** Within a class the first found goes first. */
+  /** The first found of a class goes first. */
   returned(): number {
     return 0
   }
@@ -82,11 +82,11 @@ class LinkClass implements Estimator<'classMean' | 'classBonus'> {
   }
 
   moved(from: NodeId, to: NodeId): void {
-    this.#join(to, this.queue.groupOfNode(from))
+    this.#join(to, this.queue.groupOf(from))
   }
 
   example(node: NodeId): Float64Array {
-    return Float64Array.of(this.queue.groupOfNode(node))
+    return Float64Array.of(this.queue.groupOf(node))
   }
 
   learn([group]: Float64Array, score: number): void {
@@ -109,9 +109,9 @@ class LinkClass implements Estimator<'classMean' | 'classBonus'> {
   }
 
   #join(node: NodeId, group: number): void {
-    if (this.queue.groupOfNode(node) !== 0) return
+    if (this.queue.groupOf(node) !== 0) return
     this.#makeRoomFor(group)
-    this.queue.assignNode(node, group)
+    this.queue.assign(node, group)
   }
 
   #makeRoomFor(group: number): void {

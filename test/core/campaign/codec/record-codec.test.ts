@@ -105,7 +105,6 @@ const edgeClasses = fc.record({
   known: fc.nat(255),
   added: fc.array(fc.array(fc.nat(4095)).map((hashes) => hashes.toSorted((a, b) => a - b))),
 })
-
 const qualifiedLinks = fc.constantFrom<QualifiedLink[]>(
   [],
   [
@@ -322,15 +321,6 @@ describe('a log record', () => {
     const bytes = encodeRecord({ kind: 'begun', node: undefined, ...COMMON })
     bytes[1] = 9
     expect(() => decodeRecord(bytes)).toThrow('version 9, while this program reads 1 to 6')
-  })
-
-  test('has the version of classes of links only if it has any', () => {
-    fc.assert(
-      fc.property(record, (original) => {
-        const isClassed = original.kind === 'step' && original.linkClasses !== undefined
-        expect(encodeRecord(original)[1] === 6).toBe(isClassed)
-      }),
-    )
   })
 
   test('of a campaign from before owners and salts gets the main owner and a fixed salt', () => {

@@ -46,7 +46,7 @@ export function hostSamples(pages: readonly HostPage[], rules: Rules): Map<numbe
   return samples
 }
 
-/** To the arm of new hosts belongs the first page of each. */
+/** The first page of each host belongs to the arm of new hosts. */
 function rewardsOf(arm: number, pages: readonly HostPage[]): number[] {
   const isFirst = ({ host }: HostPage, at: number) =>
     pages.findIndex((page) => page.host === host) === at
