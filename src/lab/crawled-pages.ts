@@ -43,9 +43,5 @@ export function readings(dataset: Dataset, wanted: number): number[] {
 /** Points of a curve. */
 const READINGS = 20
 
-/**
- * Blind breadth-first, by which papers judge the others. It is first come, first served; `bfs` keeps
- * the frontier in the order of the distance from the starts instead, which differs where a shorter way
- * is found later.
- */
-export const BREADTH_FIRST = 'bfs'
+/** Blind breadth-first, by which papers judge the others. */
+export const BREADTH_FIRST = 'breadth'

@@ -5,7 +5,12 @@ import type { Estimate } from '../measures/over-topics.ts'
 import { formatTable, writeWhole } from '../output.ts'
 import { chartColumn } from '../plot/chart-column.ts'
 import type { LineChart } from '../plot/line-chart.ts'
-import { type BestNFirstFigure, type Measure, MEASURES, measureCrawlers } from './pooled-crawls.ts'
+import {
+  type BestNFirstFigure,
+  type CrawlerMeasure,
+  MEASURES,
+  measureCrawlers,
+} from './pooled-crawls.ts'
 
 const BUFFER = 256
 const SIZES = [1, 16, 64, 128, 256]
@@ -28,7 +33,7 @@ export const bestNFirst: Experiment = {
     const { options } = context
     const figure = await measureCrawlers(context)
     const findings = findingsOf(figure)
-    for (const measure of Object.keys(MEASURES) as Measure[]) {
+    for (const measure of Object.keys(MEASURES) as CrawlerMeasure[]) {
       context.print(`${MEASURES[measure].title}, mean of ${figure.topics.length} topics ± error`)
       context.print(formatTable(rows(figure, measure)))
     }
@@ -52,7 +57,7 @@ function shortName(key: string): string {
 /** Readings that a table shows, as shares of all. */
 const SHOWN = [0.1, 0.25, 0.5, 1]
 
-function rows(figure: BestNFirstFigure, measure: Measure): string[][] {
+function rows(figure: BestNFirstFigure, measure: CrawlerMeasure): string[][] {
   const xs = figure.x[MEASURES[measure].over]
   const shares = xs.length <= SHOWN.length + 2 ? xs.map((_, i) => (i + 1) / xs.length) : SHOWN
   const places = shares.map((share) => Math.max(0, Math.round(share * xs.length) - 1))
@@ -72,7 +77,7 @@ const COVERAGES = [
   'lexical coverage 2',
   'linkage coverage 1',
   'linkage coverage 2',
-] as const satisfies readonly Measure[]
+] as const satisfies readonly CrawlerMeasure[]
 
 function findingsOf({ curves, x }: BestNFirstFigure): Finding[] {
   const [one, many] = [crawler(1), crawler(256)]
@@ -80,8 +85,14 @@ function findingsOf({ curves, x }: BestNFirstFigure): Finding[] {
   if (![one, many, BLIND].every((key) => keys.includes(key))) return []
   // The top 100: the smaller tops are a few pages, the larger ones all that a crawl finds.
   const top = x.top.indexOf(100)
-  const at = (measure: Measure, key: string, place: number) => curves[measure][key]![place]!.mean
-  const beside = (measures: readonly Measure[], compared: string[], place: number, digits = 3) =>
+  const at = (measure: CrawlerMeasure, key: string, place: number) =>
+    curves[measure][key]![place]!.mean
+  const beside = (
+    measures: readonly CrawlerMeasure[],
+    compared: string[],
+    place: number,
+    digits = 3,
+  ) =>
     measures
       .map((measure) => {
         const values = compared.map((key) => at(measure, key, place).toFixed(digits))
@@ -112,10 +123,10 @@ function findingsOf({ curves, x }: BestNFirstFigure): Finding[] {
 }
 
 export function bestNFirstSvg(figure: BestNFirstFigure): string {
-  return chartColumn((Object.keys(MEASURES) as Measure[]).map((it) => chartOf(figure, it)))
+  return chartColumn((Object.keys(MEASURES) as CrawlerMeasure[]).map((it) => chartOf(figure, it)))
 }
 
-function chartOf({ topics, x, curves }: BestNFirstFigure, measure: Measure): LineChart {
+function chartOf({ topics, x, curves }: BestNFirstFigure, measure: CrawlerMeasure): LineChart {
   const { title, over } = MEASURES[measure]
   return {
     title,

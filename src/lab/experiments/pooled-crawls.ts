@@ -20,7 +20,7 @@ export const MEASURES = {
   'target recall 2': measureOf('Task 2: share of the examples found', 'pages'),
 } as const
 
-export type Measure = keyof typeof MEASURES
+export type CrawlerMeasure = keyof typeof MEASURES
 
 function measureOf(title: string, over: 'top' | 'pages', digits = 3) {
   return { title, over, digits } as const
@@ -30,7 +30,7 @@ function measureOf(title: string, over: 'top' | 'pages', digits = 3) {
 export interface BestNFirstFigure {
   topics: string[]
   x: { top: number[]; pages: number[] }
-  curves: Record<Measure, Record<string, Estimate[]>>
+  curves: Record<CrawlerMeasure, Record<string, Estimate[]>>
 }
 
 /** How many of the best pages of a pool are looked for. */
@@ -46,7 +46,7 @@ interface PooledCrawls {
 }
 
 type TaskNumber = 1 | 2
-type Rows = Map<Measure, Map<string, number[][]>>
+type Rows = Map<CrawlerMeasure, Map<string, number[][]>>
 
 /** Crawls every topic with every crawler, and measures them against what they found together. */
 export async function measureCrawlers(context: LabContext): Promise<BestNFirstFigure> {
@@ -119,9 +119,9 @@ function poolOf({ crawls }: PooledCrawls, task: TaskNumber): number[] {
 function measuresOf(
   pooled: PooledCrawls,
   rank: ReadonlyMap<number, number>,
-): Map<Measure, Map<string, number[]>> {
+): Map<CrawlerMeasure, Map<string, number[]>> {
   const { crawls, task, steps } = pooled
-  const measures = new Map<Measure, Map<string, number[]>>()
+  const measures = new Map<CrawlerMeasure, Map<string, number[]>>()
   for (const number of [1, 2] as const) {
     for (const [quality, order] of ordersOf(pooled, number, rank)) {
       const coverage = (crawled: number[]) => TOPS.map((top) => topCoverage(order, crawled, top))
@@ -160,7 +160,7 @@ function mapValues(of: ReadonlyMap<string, number[]>, change: (row: number[]) =>
 }
 
 /** Adds a row for each measure and crawler: the mean over the sets of starts. */
-function addTopic(rows: Rows, sets: readonly Map<Measure, Map<string, number[]>>[]): void {
+function addTopic(rows: Rows, sets: readonly Map<CrawlerMeasure, Map<string, number[]>>[]): void {
   for (const [measure, byCrawler] of sets[0]!) {
     const its = rows.get(measure) ?? new Map<string, number[][]>()
     for (const key of byCrawler.keys()) {

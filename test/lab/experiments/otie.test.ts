@@ -34,7 +34,7 @@ test('curves are means over topics of what each strategy harvests and finds', as
     }
   }
   expect(findings).toHaveLength(3)
-  expect(printed.join('\n')).toContain('OTIE finds more of the targets than opic and bfs')
+  expect(printed.join('\n')).toContain('OTIE finds more of the targets than opic and breadth')
 })
 
 test('a start counts as a page of its crawl, and as no target', async () => {
