@@ -13,7 +13,7 @@ export interface PageLimits {
 }
 
 const OVERSIZED = ['refuse', 'cut'] as const
-export type Oversized = (typeof OVERSIZED)[number]
+type Oversized = (typeof OVERSIZED)[number]
 
 /** What one host or site may take of the budget; null for no limit. */
 export interface FetchLimits {
