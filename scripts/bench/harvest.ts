@@ -18,7 +18,7 @@ interface Request {
   log: string | undefined
 }
 
-/** By the number of fetches: the scores of the pages so far. */
+/** Scores of the pages so far, by the number of fetches. */
 type Harvest = Record<number, number>
 
 /**
