@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { DEFAULT_SCORER, SCORERS } from '../../core/topic/scorers.ts'
+import { described } from '../description/schemas.ts'
 import { fieldSchema, orDefault, strictObject, UNSATISFIABLE, type FieldRow } from './fields.ts'
 
 /** A scorer, whatever its options are. */
@@ -16,14 +17,30 @@ export interface AnyScorer {
 export function topicSchema(scorers: readonly AnyScorer[] = SCORERS): z.ZodMiniType {
   const [only, ...others] = scorers.map(scorerSchema)
   const names = scorers.map(({ name }) => name).join(', ')
+  const fields = new Set([...scorers.flatMap(({ options }) => Object.keys(options)), 'scorer'])
   const schema =
     others.length === 0
       ? only!
       : z.discriminatedUnion('scorer', [only!, ...others], {
           error: ({ input }) =>
-            typeof input === 'object' ? `must name one of ${names}` : 'must be an object',
+            isObject(input)
+              ? `must name one of ${names}`
+              : `must be an object with ${[...fields].join(', ')}`,
         })
+  const choices = scorers.map(({ name }) => ({ title: `Scorer ${name}` }))
+  if (others.length > 0) described.set(schema, (made) => asChoices(made, choices))
   return z.pipe(schema, z.transform(withoutDefaultScorer))
+}
+
+type JsonSchema = z.core.JSONSchema.BaseSchema
+
+/** A choice of objects, each under its title. */
+function asChoices({ oneOf = [], ...rest }: JsonSchema, titles: { title: string }[]): JsonSchema {
+  return { ...rest, anyOf: oneOf.map((one, i) => ({ ...titles[i], ...(one as JsonSchema) })) }
+}
+
+function isObject(input: unknown): boolean {
+  return typeof input === 'object' && input !== null && !Array.isArray(input)
 }
 
 function scorerSchema(scorer: AnyScorer) {
