@@ -170,7 +170,7 @@ describe('the command line', () => {
   test.each([
     [
       ['speed'],
-      /unknown bench "speed"; known are step, rows, pages, memory, load, long-log, pollers, export, duplicates, all/,
+      /unknown bench "speed"; known are step, rows, pages, memory, load, long-log, pollers, export, duplicates, seeds, harvest, all/,
     ],
     [['step', '--frontier', 'many'], /--frontier must be a whole number/],
     [['rows', '--pages', '0'], /--pages "0"; it must be a whole number from/],
