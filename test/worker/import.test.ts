@@ -61,12 +61,21 @@ async function remains(id: string) {
 
 const NOTHING = { tables: [], alarm: null, rows: 0 }
 
+/** A fetch that was under way when the campaign was paused is still recorded. */
+async function settled(id: string): Promise<void> {
+  const isUnderWay = async () =>
+    (await getJson<{ reserved: unknown[] }>(`/v1/campaigns/${id}/frontier`)).reserved.length > 0
+  while (await isUnderWay()) await scheduler.wait(20)
+}
+
 /** A campaign half way through its budget, paused, and its log; the campaign itself is removed. */
 async function movedOut(budget = 40) {
   const { id } = await create(volcanoes(budget, { perMinute: 1_500, hostDelayMs: 0 }))
   await until(id, ({ progress }) => progress['fetched']! >= budget / 2)
   await post(`/v1/campaigns/${id}/pause`)
-  const { progress } = await until(id, ({ nextTickAt }) => nextTickAt === null)
+  await until(id, ({ nextTickAt }) => nextTickAt === null)
+  await settled(id)
+  const { progress } = await getJson(`/v1/campaigns/${id}`)
   const { pages } = await getJson<Pages>(`/v1/campaigns/${id}/pages?limit=1000`)
   const log = await download(id)
   await remove(id)
