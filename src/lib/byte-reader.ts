@@ -23,6 +23,11 @@ export class ByteReader {
     this.#bytes = bytes
   }
 
+  /** The place of the next byte. */
+  get offset(): number {
+    return this.#offset
+  }
+
   get left(): number {
     return this.#bytes.length - this.#offset
   }

@@ -36,7 +36,7 @@ type JsonSchema = z.core.JSONSchema.BaseSchema
 
 /** A choice of objects, each under its title. */
 function asChoices({ oneOf = [], ...rest }: JsonSchema, titles: { title: string }[]): JsonSchema {
-  return { ...rest, anyOf: oneOf.map((one, i) => ({ ...titles[i], ...(one as JsonSchema) })) }
+  return { ...rest, anyOf: oneOf.map((one, i) => ({ ...titles[i], ...one })) }
 }
 
 function isObject(input: unknown): boolean {

@@ -77,6 +77,8 @@ export interface Footprint {
   queued: number
   /** Bytes for each known link. */
   link: number
+  /** Bytes for each known host. */
+  host: number
 }
 
 /** All there is to know of an estimator. A file beside `bfs.ts` has one, or those of a family. */
@@ -151,7 +153,7 @@ export function describeEstimator<
     readsWords: given.readsWords ?? false,
     groups,
     options,
-    bytes: { known: 0, queued: 0, link: 0, ...given.bytes },
+    bytes: { known: 0, queued: 0, link: 0, host: 0, ...given.bytes },
     build: given.build as (parts: SharedParts & Own) => Estimator<Term>,
   }
 }

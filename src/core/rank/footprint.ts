@@ -33,5 +33,5 @@ export function footprintOf(arms: readonly EstimatorName[]): Footprint {
   ]
   const sum = (of: keyof Footprint) =>
     parts.reduce((bytes, part: Partial<Footprint>) => bytes + (part[of] ?? 0), 0)
-  return { known: sum('known'), queued: sum('queued'), link: sum('link') }
+  return { known: sum('known'), queued: sum('queued'), link: sum('link'), host: sum('host') }
 }

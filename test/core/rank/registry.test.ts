@@ -17,8 +17,8 @@ test('a term that no estimator declares cannot be written', () => {
   expect(() => new ByteWriter().oneOf(TERMS, 'whim' as never)).toThrow('"whim"')
 })
 
-/** Known, queued, link: what was shelved at a record must be shelved there by every later version. */
-test.each<[EstimatorName[], number, number, number]>([
+/** Known, queued, link, host: what was shelved at a record must be shelved there by every later version. */
+test.each<[EstimatorName[], number, number, number, number?]>([
   [['bfs'], 32, 12, 16],
   [['nr'], 44, 12, 16],
   [['opic'], 12, 12, 0],
@@ -39,10 +39,13 @@ test.each<[EstimatorName[], number, number, number]>([
   [['otie'], 52, 12, 16],
   [['best_first'], 28, 8, 16],
   [['link_context'], 28, 12, 16],
+  [['d3ts'], 36, 12, 0],
+  [['link_class'], 5, 8, 0, 1600],
   [['fl_deg', 'fl_n', 'fl_e', 'fl_ne', 'lr_fl'], 52, 48, 0],
   [['bfs', 'nr', 'opic', 'fl_ne', 'sl_n', 'sl_e', 'lr_fl', 'lr_sl'], 164, 96, 16],
-])('%j take as much memory as they always did', (arms, known, queued, link) => {
-  expect(footprintOf(arms)).toEqual({ known, queued, link })
+])('%j take as much memory as they always did', (arms, ...bytes) => {
+  const [known, queued, link, host = 0] = bytes
+  expect(footprintOf(arms)).toEqual({ known, queued, link, host })
 })
 
 test('a complete policy has every option, with its default', () => {

@@ -124,7 +124,9 @@ export function readEdgeClasses(from: ByteReader): EdgeClasses {
   const ofEdges: number[] = []
   for (let left = from.count(); left > 0; left--) {
     const length = from.varint()
-    if (ofEdges.length + length > MAX_EDGES) throw new BrokenBytes('more edges than a page has', 0)
+    if (ofEdges.length + length > MAX_EDGES) {
+      throw new BrokenBytes('more edges than a page has', from.offset)
+    }
     const group = from.varint()
     for (let i = 0; i < length; i++) ofEdges.push(group)
   }

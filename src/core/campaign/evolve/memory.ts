@@ -36,12 +36,12 @@ function knownBytes(state: CampaignState): number {
   return bytesOf(state, footprintOf(state.spec.policy.arms), links)
 }
 
-function bytesOf(state: CampaignState, { known, link }: Footprint, links: number): number {
+function bytesOf(state: CampaignState, { known, link, host }: Footprint, links: number): number {
   const { nodes, hosts, index, aliases, content } = state
   const columns =
     nodes.length * (NODE_BYTES + known) + links * link + index.discoveries.length * DISCOVERY_BYTES
   const moves = aliases.size * ALIAS_BYTES
-  return ROOM * columns + hosts.length * HOST_BYTES + moves + content.bytes
+  return ROOM * columns + hosts.length * (HOST_BYTES + host) + moves + content.bytes
 }
 
 function memoryBytes({ spec }: CampaignState): number {

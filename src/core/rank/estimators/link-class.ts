@@ -15,8 +15,8 @@ export const LINK_CLASS = describeEstimator({
   needs: ['linkClasses'],
   keys: 'single',
   groups: 'nodes',
-  // The class of a node; and a bin of some 400 bytes for each host and class, of 50 nodes in the mean.
-  bytes: { known: 1, queued: 8 },
+  // The class of a node; and a bin of some 400 bytes for each host and class: four classes a host.
+  bytes: { known: 1, host: 4 * 400 },
   options: [
     {
       name: 'exploration',
