@@ -4882,13 +4882,13 @@ export interface operations {
     getCampaignSeedsSuggestions: {
         parameters: {
             query?: {
-                /** @description The maximum number of seeds. */
+                /** @description The maximum number of seeds. Default: 10. */
                 count?: number;
-                /** @description A seed covers pages at most so many links away. */
+                /** @description A seed covers pages at most so many links away. Default: 3. */
                 hops?: number;
-                /** @description How far `max_weight`, `max_scc` and `root_scc` look from a page to judge it; `hops` at most. */
+                /** @description How far `max_weight`, `max_scc` and `root_scc` look from a page to judge it; `hops` at most. Default: 2. */
                 depth?: number;
-                /** @description What `random` draws from. */
+                /** @description What `random` draws from. Default: 1. */
                 randomSeed?: number;
                 /** @description How seeds are selected: `random`, pages drawn by chance; `page_rank`, the pages with the highest PageRank; `out_degree`, the pages with the most links; `max_out`, the page with the most links to pages not covered yet, one after the other; `max_weight`, the page with the most value not covered yet within `depth` hops, one after the other; `max_scc`, the page with the most value within `depth` hops, in the strongly connected component with the most value not covered yet; `root_scc`, the same, in the most valuable of the components from which that one is reached and to which none links. */
                 method?: "random" | "page_rank" | "out_degree" | "max_out" | "max_weight" | "max_scc" | "root_scc";

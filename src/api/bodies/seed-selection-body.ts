@@ -81,7 +81,7 @@ function numberFields<Field>(field: (name: NumberName) => Field): Record<NumberN
 export const SuggestionsQuery = strictObject({
   ...numberFields((name) => {
     const { from, to, usual, words } = NUMBERS[name]
-    return z._default(wholeNumberAs(from, to, words), usual)
+    return z._default(wholeNumberAs(from, to, `${words} Default: ${usual}.`), usual)
   }),
   ...CHOICES,
 })
