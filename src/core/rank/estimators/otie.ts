@@ -43,12 +43,12 @@ export const OTIE = describeEstimator({
 
 /**
  * OTIE, on-line topical importance estimation (Guan et al. 2008): page importance with cash that
- * prefers the topic. Seeds
- * share a total of 1. A crawled page multiplies its cash by 1 + 0.85(2r − 1)³, r its relevance, and
- * hands it to its targets in the measure of theirs: known for those crawled, and for the others a
- * quarter of the page's own and three quarters of what the words around the link say. What comes to a
- * page after it was crawled stays there until it is the richest at the end of a round; then it is
- * handed on once more, over the links known of it and without a fetch.
+ * prefers the topic. Seeds share a total of 1. A crawled page multiplies its cash by
+ * 1 + 0.85(2r − 1)³, r its relevance, and hands it to its targets in the measure of theirs: known for
+ * those crawled, and for the others a quarter of the page's own and three quarters of what the words
+ * around the link say. What comes to a page after it was crawled stays there until it is the richest
+ * at the end of a round; then it is handed on once more, over the links known of it and without a
+ * fetch.
  *
  * Relevance is 1 − exp(−β/β̄), β̄ the mean of the positive scores so far, and likewise for links.
  *
