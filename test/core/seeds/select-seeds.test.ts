@@ -8,6 +8,7 @@ import {
   type SeedOptions,
   selectSeeds,
 } from '../../../src/core/seeds/select-seeds.ts'
+import type { Graph } from '../../../src/lib/sparse-graph.ts'
 import { graphOf } from '../../lib/sparse-graph.ts'
 import { anyKnownGraph, anyOptions } from './any-known-graph.ts'
 import { drain } from './drain.ts'
@@ -131,13 +132,20 @@ it('selects nothing where no seeds are wanted or nothing is known', () => {
   }
 })
 
-it.each(SEED_METHODS)('$name lets others run after each slice of links', ({ name }) => {
-  const nodes = 1200
+/** Every page links to every other. */
+function completeGraph(nodes: number): Graph {
   const all = Array.from({ length: nodes }, (_, node) => node)
-  const graph = graphOf(
+  return graphOf(
     nodes,
     all.flatMap((source) => all.map((target) => [source, target] as const)),
   )
+}
+
+const LARGE = completeGraph(1200)
+
+it.each(SEED_METHODS)('$name lets others run after each slice of links', ({ name }) => {
+  const graph = LARGE
+  const nodes = graph.nodeCount
   const values = new Float64Array(nodes).fill(1)
   const options = { ...OPTIONS, method: name, hops: 3, depth: 2 }
   const selecting = selectSeeds({ graph, values }, options)
