@@ -28,7 +28,12 @@ export function neighbourhoodOf(dataset: Dataset, from: readonly number[], pages
   }
 }
 
-function nearest({ outStart, outTarget }: Graph, from: readonly number[], pages: number): number[] {
+/** The pages that are fewest links away from some, those first; so many of them. */
+export function nearest(
+  { outStart, outTarget }: Graph,
+  from: readonly number[],
+  pages: number,
+): number[] {
   const seen = new Set(from)
   // A set visits what is added to it while it is walked: it is the queue too.
   for (const node of seen) {

@@ -5,12 +5,15 @@ import { seedFigure, seedsSvg } from './seeds/figure.ts'
 import { type Gain, SiteGains } from './seeds/gains.ts'
 import { PAPER_SETTING, seedFindings } from './seeds/seed-findings.ts'
 import { measureSite, MEASURES, METHODS } from './seeds/site-gains.ts'
-import { divideIntoSites, type CorpusSite } from './seeds/sites.ts'
+import { divideIntoSites, siteAroundHub, type CorpusSite } from './seeds/sites.ts'
 
 /** Sites of each corpus, for a first look. */
 const QUICK_SITES = 20
 /** The largest are the slowest, and most sites are smaller. */
 const QUICK_MAX_PAGES = 2_000
+/** Where there are only larger ones: the pages of one, and its topics. */
+const QUICK_LARGE_PAGES = 5_000
+const QUICK_LARGE_TOPICS = 3
 
 /** Where five hops from any page reach nearly all, fewer hops tell methods apart. */
 const SETTINGS = [PAPER_SETTING, { seeds: 5, hops: 2 }]
@@ -37,6 +40,7 @@ export const seeds: Experiment = {
       if (known === undefined) sites = chooseSites(dataset, options.quick)
       const of = known ?? { sites: sites.length, topics: [], gains: new SiteGains() }
       corpora.set(dataset.corpus, of)
+      if (options.quick && isEnough(of, sites)) continue
       of.topics.push(dataset.scores.topic)
       measureSites(dataset, sites, context, [of.gains, all])
     }
@@ -54,6 +58,11 @@ interface CorpusGains {
   gains: SiteGains
 }
 
+function isEnough({ topics }: CorpusGains, sites: readonly CorpusSite[]): boolean {
+  const isLarge = sites.some(({ pages }) => pages.length > QUICK_MAX_PAGES)
+  return isLarge && topics.length >= QUICK_LARGE_TOPICS
+}
+
 function toJson([name, { sites, topics, gains }]: [string, CorpusGains]): [string, object] {
   return [name, { sites, topics, gains: gains.toJson(), findings: seedFindings(gains) }]
 }
@@ -62,7 +71,7 @@ function chooseSites({ graph, url }: Dataset, isQuick: boolean): CorpusSite[] {
   const sites = divideIntoSites(graph, url)
   if (!isQuick) return sites
   const small = sites.filter(({ pages }) => pages.length <= QUICK_MAX_PAGES)
-  const some = small.length > 0 ? small : sites.slice(0, 1)
+  const some = small.length > 0 ? small : [siteAroundHub(graph, QUICK_LARGE_PAGES)]
   const every = Math.ceil(some.length / QUICK_SITES)
   return some.filter((_, at) => at % every === 0)
 }
@@ -99,5 +108,5 @@ function report({ print }: LabContext, name: string, { sites, topics, gains }: C
 
 function cells({ coverage, gain, standardError, sites }: Gain): string[] {
   if (sites === 0) return ['-', '-']
-  return [coverage.toFixed(1), `${gain.toFixed(0)} ±${standardError.toFixed(0)}`]
+  return [coverage.toFixed(1), `${gain.toFixed(0).replace(/^-(?=0$)/, '')} ±${standardError.toFixed(0)}`]
 }

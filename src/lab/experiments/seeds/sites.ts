@@ -1,4 +1,5 @@
 import type { Graph } from '../../../lib/sparse-graph.ts'
+import { nearest } from '../../corpus/neighbourhood.ts'
 
 /** A part of a corpus that is taken for a site: its pages, and the links between them. */
 export interface CorpusSite {
@@ -34,6 +35,17 @@ export function divideIntoSites(graph: Graph, url: (node: number) => string): Co
   for (const [site, { pages }] of groups.entries()) for (const page of pages) siteOf[page] = site
   if (linksInside(graph, siteOf) >= graph.edgeCount / 2) return toSites(graph, groups, siteOf)
   return toSites(graph, [{ ...all, name: 'all pages' }], new Uint32Array(graph.nodeCount))
+}
+
+/** One site of the pages nearest to the one with the most links, so many of them. */
+export function siteAroundHub(graph: Graph, maxPages: number): CorpusSite {
+  const degree = (node: number) => graph.outStart[node + 1]! - graph.outStart[node]!
+  let hub = 0
+  for (let node = 0; node < graph.nodeCount; node++) if (degree(node) > degree(hub)) hub = node
+  const pages = nearest(graph, [hub], maxPages).toSorted((a, b) => a - b)
+  const places = new Map(pages.map((page, place) => [page, place]))
+  const group = { name: `${pages.length} pages`, folders: 0, pages }
+  return toSite(graph, group, (node) => places.get(node) ?? -1)
 }
 
 function divide(all: Group, url: (node: number) => string): Group[] {
