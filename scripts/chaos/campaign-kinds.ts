@@ -1,4 +1,4 @@
-import type { PolicyName } from '../../src/core/rank/names.ts'
+import type { EstimatorName, PolicyName } from '../../src/core/rank/names.ts'
 import type { PolicyOptions } from '../../src/core/rank/policy.ts'
 
 /** How a kind of campaign crawls, and what its part of the site is like. */
@@ -45,6 +45,9 @@ const PACED: CampaignKind = {
   policy: { name: 'mab_var', arms: ['fl_deg', 'fl_n', 'fl_e', 'fl_ne', 'lr_fl'] },
 }
 
+/** Estimators that keep more of what happened than sums: ranks, cash, queues, samples, classes. */
+const ORDERINGS: EstimatorName[] = ['pagerank', 'hot_queue', 'otie', 'd3ts', 'link_class']
+
 export const CAMPAIGN_KINDS = {
   broad: { ...FULL_SPEED, hosts: 3, links: 35, budget: 250, policy: 'fl_ne' },
   paced: PACED,
@@ -68,7 +71,7 @@ export const CAMPAIGN_KINDS = {
     budget: 350,
     parallel: 6,
     answerMs: 60,
-    policy: 'fl_ne',
+    policy: { name: 'mab_epsilon', arms: ORDERINGS },
   },
   /** Fewer hosts than fetches, each with a pace to keep. */
   crowded: { ...PACED, hosts: 3, parallel: 4, answerMs: 30, crawlDelaySeconds: 1, policy: 'fl_ne' },

@@ -108,5 +108,8 @@ function report({ print }: LabContext, name: string, { sites, topics, gains }: C
 
 function cells({ coverage, gain, standardError, sites }: Gain): string[] {
   if (sites === 0) return ['-', '-']
-  return [coverage.toFixed(1), `${gain.toFixed(0).replace(/^-(?=0$)/, '')} ±${standardError.toFixed(0)}`]
+  return [
+    coverage.toFixed(1),
+    `${gain.toFixed(0).replace(/^-(?=0$)/, '')} ±${standardError.toFixed(0)}`,
+  ]
 }
