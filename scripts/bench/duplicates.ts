@@ -1,10 +1,9 @@
 import { existsSync } from 'node:fs'
-import { parseArgs } from 'node:util'
-import { BadOption } from '../../src/lab/option-value.ts'
 import { formatTable } from '../../src/lab/output.ts'
 import type { Client } from '../local/client.ts'
 import { type CampaignView, untilNoted } from './crawl.ts'
 import { withScratch } from './scratch.ts'
+import { parseFlags } from './options.ts'
 
 /** More than the sites have that are worth a bench. */
 const BUDGET = 60_000
@@ -98,10 +97,5 @@ function read(args: string[]) {
     start: { type: 'string', default: '/index.html' },
     json: { type: 'boolean', default: false },
   } as const
-  try {
-    return parseArgs({ args, options }).values
-  } catch (error) {
-    const [what = ''] = (error as Error).message.split(/\.(?:\s|$)|\n/)
-    throw new BadOption(what, 'this bench takes --site FOLDER, --start PATH, --json')
-  }
+  return parseFlags(args, options, ['--site FOLDER', '--start PATH', '--json'])
 }

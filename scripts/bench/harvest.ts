@@ -1,10 +1,9 @@
 import { existsSync, writeFileSync } from 'node:fs'
-import { parseArgs } from 'node:util'
-import { BadOption } from '../../src/lab/option-value.ts'
 import { formatTable } from '../../src/lab/output.ts'
 import type { Client } from '../local/client.ts'
 import { type CampaignView, untilNoted } from './crawl.ts'
 import { withScratch } from './scratch.ts'
+import { parseFlags, readOne } from './options.ts'
 
 /** Fetches after which the harvest is read off, as far as the budget goes. */
 const READINGS = [30, 100, 300, 1_000, 3_000, 10_000]
@@ -111,15 +110,10 @@ function read(args: string[]): Omit<Request, 'site'> & { site: string | undefine
     log: { type: 'string' },
     json: { type: 'boolean', default: false },
   } as const
-  try {
-    const { values } = parseArgs({ args, options })
-    const { site, start, log, json } = values
-    const [keywords, policies] = [values.keywords.split(','), values.policies.split(',')]
-    return { site, start, keywords, policies, budget: Number(values.budget), log, json }
-  } catch (error) {
-    const [what = ''] = (error as Error).message.split(/\.(?:\s|$)|\n/)
-    const takes =
-      '--site FOLDER, --start PATH, --keywords a,b, --policies a,b, --budget N, --log FILE'
-    throw new BadOption(what, `this bench takes ${takes}, --json`)
-  }
+  const takes = ['--site FOLDER', '--start PATH', '--keywords a,b', '--policies a,b']
+  const values = parseFlags(args, options, [...takes, '--budget N', '--log FILE', '--json'])
+  const { site, start, log, json } = values
+  const [keywords, policies] = [values.keywords.split(','), values.policies.split(',')]
+  const budget = readOne('budget', values.budget, 1, 10_000_000)
+  return { site, start, keywords, policies, budget, log, json }
 }

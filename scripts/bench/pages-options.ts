@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
-import { parseArgs } from 'node:util'
 import { CLOUDFLARE_LIMITS, PROCESS_LIMITS, type PlatformLimits } from '../../src/core/limits.ts'
-import { BadOption, readWhole } from '../../src/lab/option-value.ts'
+import { BadOption } from '../../src/lab/option-value.ts'
 import { type Runtime, RUNTIMES } from '../local/start-options.ts'
+import { parseFlags, readOne } from './options.ts'
 
 export interface PagesOptions {
   runtime: Runtime
@@ -59,19 +59,7 @@ function isRuntime(name: string): name is Runtime {
   return RUNTIMES.some((runtime) => runtime === name)
 }
 
-function readOne(name: string, text: string, from: number, to: number): number {
-  const value = readWhole(text, from, to)
-  if (value !== undefined) return value
-  throw new BadOption(`--${name} "${text}"`, `it must be a whole number from ${from} to ${to}`)
-}
-
 function parse(args: string[]) {
-  try {
-    return parseArgs({ args, options: OPTIONS }).values
-  } catch (error) {
-    // It goes on about how to escape a dash, which is not what anyone meant.
-    const [what = ''] = (error as Error).message.split(/\.(?:\s|$)|\n/)
-    const known = Object.keys(OPTIONS).map((name) => `--${name}`)
-    throw new BadOption(what, `this bench takes ${known.join(', ')}`)
-  }
+  const takes = Object.keys(OPTIONS).map((name) => `--${name}`)
+  return parseFlags(args, OPTIONS, takes)
 }

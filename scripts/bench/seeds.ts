@@ -1,5 +1,4 @@
 import { setTimeout } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import type { KnownGraph } from '../../src/core/seeds/known-graph.ts'
@@ -12,8 +11,8 @@ import {
 } from '../../src/core/seeds/select-seeds.ts'
 import { Chance } from '../../src/lab/corpus/chance.ts'
 import { openCorpus } from '../../src/lab/corpus/open-corpus.ts'
-import { BadOption } from '../../src/lab/option-value.ts'
 import { formatTable } from '../../src/lab/output.ts'
+import { parseFlags } from './options.ts'
 
 const CORPUS = 'synthetic:france,nodes=1000000,meanOutDegree=10'
 const OPTIONS = { seeds: 10, hops: 5, depth: 2, perSite: 'none', randomSeed: 1 } as const
@@ -66,12 +65,7 @@ function read(args: string[]): { corpus: string; json: boolean } {
     corpus: { type: 'string', default: CORPUS },
     json: { type: 'boolean', default: false },
   } as const
-  try {
-    return parseArgs({ args, options }).values
-  } catch (error) {
-    const [what = ''] = (error as Error).message.split(/\.(?:\s|$)|\n/)
-    throw new BadOption(what, 'this bench takes --corpus PLACE, --json')
-  }
+  return parseFlags(args, options, ['--corpus PLACE', '--json'])
 }
 
 async function measure(known: KnownGraph, options: SeedOptions): Promise<Measured> {

@@ -1,20 +1,11 @@
-import type { ConcurrencySlot } from '../../core/access/concurrency-limit.ts'
-import { knownPages } from '../../core/seeds/known-pages.ts'
-import { selectSeeds, type SeedSelection } from '../../core/seeds/select-seeds.ts'
-import { withSlot } from '../access/concurrency.ts'
 import { UNCHANGED } from '../as-of/as-of.ts'
-import {
-  SeedSelectionBody,
-  type SelectionRequest,
-  SuggestionsQuery,
-  toSelection,
-} from '../bodies/seed-selection-body.ts'
+import { SeedSelectionBody, SuggestionsQuery, toSelection } from '../bodies/seed-selection-body.ts'
 import { etagOf, matchesETag, REVALIDATE, setETag } from '../http/conditional-requests.ts'
 import { invalidFields, orNotFound } from '../http/http-error.ts'
-import { YIELD_MS } from '../http/streaming.ts'
 import { route, type RouteRequest } from '../route.ts'
-import { type LogRange, readPageGraph } from '../seeds/read-page-graph.ts'
-import { SeedSelectionView, seedSelectionView } from '../views/seed-selection.ts'
+import type { LogRange } from '../seeds/read-page-graph.ts'
+import { suggestSeeds } from '../seeds/suggest-seeds.ts'
+import { SeedSelectionView } from '../views/seed-selection.ts'
 
 const ABOUT =
   'A seed covers the pages within `hops` links; seeds are selected one after the other, so that ' +
@@ -49,7 +40,7 @@ export const seedRoutes = [
       const { seq } = orNotFound(await campaigns.query(id, 'report', undefined), id)
       const isKnown = matchesETag(c.req.header('if-none-match'), etagOf({ seq }))
       const range = { id, upTo: seq }
-      const selected = isKnown ? null : await select(request, [range], toSelection(query))
+      const selected = isKnown ? null : await suggestSeeds(request, [range], toSelection(query))
       setETag(c, { seq }, REVALIDATE)
       return selected === null ? c.body(null, 304) : c.json(selected)
     },
@@ -77,7 +68,7 @@ export const seedRoutes = [
     async (request) => {
       const { campaigns: ids, ...asked } = request.body
       const ranges = await Promise.all(ids.map((id, place) => rangeOf(id, place, request)))
-      return request.c.json(await select(request, ranges, toSelection(asked)))
+      return request.c.json(await suggestSeeds(request, ranges, toSelection(asked)))
     },
   ),
 ]
@@ -89,35 +80,4 @@ async function rangeOf(id: string, place: number, { campaigns }: Request): Promi
   if (report !== undefined) return { id, upTo: report.seq }
   const message = `no campaign "${id}" exists`
   throw invalidFields('unknown_campaign', [{ path: `campaigns.${place}`, message }])
-}
-
-function select(request: Request, ranges: readonly LogRange[], asked: SelectionRequest) {
-  return withSlot(request, 'selections', async (slot) => {
-    const pause = pauseOf(request, slot)
-    const graph = await readPageGraph(ranges, { campaigns: request.campaigns, pause })
-    const { count, weights, ...options } = asked
-    const slices = selectSeeds(knownPages(graph, weights), { ...options, seeds: count })
-    const selection = await finish(slices, () => pause(YIELD_MS))
-    const ids = ranges.map(({ id }) => id)
-    return seedSelectionView(asked, selection, graph, ids)
-  })
-}
-
-/** Lets others run, and keeps the slot meanwhile. */
-function pauseOf({ deps }: Request, slot: ConcurrencySlot) {
-  return (ms: number) => {
-    slot.renew()
-    return deps.sleep(ms)
-  }
-}
-
-async function finish(
-  slices: Generator<void, SeedSelection>,
-  pause: () => Promise<void>,
-): Promise<SeedSelection> {
-  for (;;) {
-    const { done, value } = slices.next()
-    if (done) return value
-    await pause()
-  }
 }

@@ -2,6 +2,7 @@ import type { NodeId, NodeState } from '../../graph/node-table.ts'
 import { readRecord } from '../codec/read-record.ts'
 import { Slice, type SliceLimits } from '../codec/slice.ts'
 import type { CampaignRecord, Step } from '../event.ts'
+import { namedIn } from '../log/node-urls.ts'
 import { hasContent, isVersion } from '../outcomes.ts'
 import type { Log } from '../ports.ts'
 import type { CampaignState } from '../state/state.ts'
@@ -59,7 +60,7 @@ export function readPageLinks(after: number, state: CampaignState, log: Log): Pa
 }
 
 function addRecord(record: CampaignRecord, part: PageLinks, state: CampaignState): void {
-  part.names.push(...namesIn(record, part.upTo, state))
+  part.names.push(...readNodesIn(record, part.upTo, state))
   if (record.kind !== 'step') return
   const { node, outcome, edges } = record
   if (outcome === 'redirect' && edges.targets.length > 0) {
@@ -69,9 +70,9 @@ function addRecord(record: CampaignRecord, part: PageLinks, state: CampaignState
 }
 
 /** Only nodes that were read: the others take no part in the graph. */
-function namesIn(record: CampaignRecord, seq: number, state: CampaignState): NamedNode[] {
+function readNodesIn(record: CampaignRecord, seq: number, state: CampaignState): NamedNode[] {
   const { nodes, hosts, index } = state
-  const named = newNodesOf(record)
+  const named = namedIn(record) ?? []
   if (named.length === 0) return []
   const first = index.discoveries.firstOf(seq)
   return named.flatMap(({ host, path }, place) => {
@@ -80,12 +81,6 @@ function namesIn(record: CampaignRecord, seq: number, state: CampaignState): Nam
       ? [{ node, url: hosts.origin(host) + path, site: hosts.site(host) }]
       : []
   })
-}
-
-function newNodesOf(record: CampaignRecord) {
-  if (record.kind === 'created' || record.kind === 'step') return record.discovered.nodes
-  const isSeeds = record.kind === 'edited' && record.edit.kind === 'seeds'
-  return isSeeds ? record.edit.discovered.nodes : []
 }
 
 const UNCRAWLED: ReadonlySet<NodeState> = new Set(['queued', 'reserved', 'resting', 'shelved'])

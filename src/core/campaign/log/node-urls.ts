@@ -72,12 +72,13 @@ function namesOf(seq: number, log: History): Naming['names'] {
   lastRead.set(log, kept)
   const known = kept.get(seq)
   if (known !== undefined) return known
-  const names = namesIn(recordAt(seq, log))
+  const names = namedIn(recordAt(seq, log))
   if (names !== undefined) kept.add(seq, names)
   return names
 }
 
-function namesIn(record: CampaignEvent): Naming['names'] {
+/** The nodes that a record names first; undefined when its kind names none. */
+export function namedIn(record: CampaignEvent): readonly NewNode[] | undefined {
   switch (record.kind) {
     case 'created':
     case 'step':

@@ -9,7 +9,7 @@ import { describeEstimator, type Estimator, type SharedParts } from '../estimato
 type LinkWorth = (score: number, linkScore: number) => number
 
 /** β of formula (4) of Guan et al. 2008: what a page says of its links beside the words around them. */
-const PAGE_SHARE = 0.25
+export const PAGE_SHARE = 0.25
 
 export const BEST_FIRST = describeEstimator({
   name: 'best_first',

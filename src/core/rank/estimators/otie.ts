@@ -8,11 +8,10 @@ import type { NodeId } from '../../graph/node-table.ts'
 import type { Queue } from '../../graph/queue.ts'
 import type { CrawledNodes, Page } from '../crawled-nodes.ts'
 import { describeEstimator, type Estimator } from '../estimator.ts'
+import { PAGE_SHARE } from './best-first.ts'
 
 /** a of formula (3); its d is 3, so that cash is multiplied by 0.15 to 1.85 and keeps its sign. */
 const REVISION = 0.85
-/** β of formula (4): what a page says of its links beside the words around them. */
-const PAGE_SHARE = 0.25
 /** When nobody has more, all cash is multiplied by a power of 2, which changes nothing but the scale. */
 const POOR = 2 ** -100
 /** Pages with so little cash between two looks at the richest: 64 of them lose 2¹⁷⁶ at most. */

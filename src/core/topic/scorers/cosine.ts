@@ -1,4 +1,5 @@
-import { hasWord, plainWords, wordsOf } from '../words.ts'
+import { KEYWORDS, whyNoWord } from '../keywords.ts'
+import { plainWords, wordsOf } from '../words.ts'
 import type { ScorerKind } from '../scorer.ts'
 
 /**
@@ -8,27 +9,8 @@ import type { ScorerKind } from '../scorer.ts'
  */
 export const cosine = {
   name: 'cosine',
-  options: {
-    keywords: {
-      kind: { kind: 'texts', noun: 'keywords', minItems: 1, maxItems: 100, maxChars: 100 },
-      required: true,
-      example: ['volcano', 'lava', 'eruption'],
-      description:
-        'Whole words, whatever case and accents; at least one has a letter, a digit or an emoji.',
-      flag: {
-        name: 'keywords',
-        value: 'A,B',
-        help: 'what it is about: whole words, whatever case and accents',
-      },
-    },
-  },
-  whyUseless: ({ keywords }) =>
-    keywords.some(hasWord)
-      ? undefined
-      : {
-          option: 'keywords',
-          why: 'have no word in them, so that every page would score 0; give at least one',
-        },
+  options: { keywords: KEYWORDS },
+  whyUseless: whyNoWord,
   build: ({ keywords }) => {
     const similarity = similarityTo(keywords.join(' '))
     return {
