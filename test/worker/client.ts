@@ -105,6 +105,13 @@ export async function until(
   }
 }
 
+/** A fetch that is under way when a campaign is paused is still recorded. */
+export async function settled(id: string): Promise<void> {
+  const isUnderWay = async () =>
+    (await getJson<{ reserved: unknown[] }>(`/v1/campaigns/${id}/frontier`)).reserved.length > 0
+  while (await isUnderWay()) await scheduler.wait(20)
+}
+
 export const hasEnded = ({ status }: Campaign) => status === 'completed'
 
 /** The campaign is limited only by how fast the site answers. */

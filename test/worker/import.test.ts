@@ -13,6 +13,7 @@ import {
   hasEnded,
   post,
   refusal,
+  settled,
   until,
   volcanoes,
   type Campaign,
@@ -60,13 +61,6 @@ async function remains(id: string) {
 }
 
 const NOTHING = { tables: [], alarm: null, rows: 0 }
-
-/** A fetch that was under way when the campaign was paused is still recorded. */
-async function settled(id: string): Promise<void> {
-  const isUnderWay = async () =>
-    (await getJson<{ reserved: unknown[] }>(`/v1/campaigns/${id}/frontier`)).reserved.length > 0
-  while (await isUnderWay()) await scheduler.wait(20)
-}
 
 /** A campaign half way through its budget, paused, and its log; the campaign itself is removed. */
 async function movedOut(budget = 40) {

@@ -5,7 +5,7 @@ import { ROUTES } from '../../src/api/routes.ts'
 import { FixedWindow } from '../../src/core/access/rate-limit.ts'
 import { requestLimiter } from '../../src/runtime/cloudflare/request-limiter.ts'
 import { apiDeps } from './api-deps.ts'
-import { call, create, post } from './client.ts'
+import { call, create, post, settled } from './client.ts'
 import { issueKey } from './issue-key.ts'
 import { testEnv } from './migrate.ts'
 import { TEST_KEY } from './test-key.ts'
@@ -264,10 +264,12 @@ describe('every answer', () => {
       budget: 1,
     })
     await post(`/v1/campaigns/${id}/pause`)
+    await settled(id)
     const path = `/v1/campaigns/${id}`
     const etag = (await call(path)).headers.get('etag')!
     const headers = AUTH
     return [
+      [304, path, { headers: { ...headers, 'if-none-match': etag } }],
       [200, '/healthz', {}],
       [200, '/openapi.json', {}],
       [200, '/docs', {}],
@@ -277,7 +279,6 @@ describe('every answer', () => {
       [200, `${path}/events`, { headers }],
       [200, `${path}/export`, { headers }],
       [200, `${path}/log`, { headers }],
-      [304, path, { headers: { ...headers, 'if-none-match': etag } }],
       [204, '/v1/campaigns', { headers, method: 'OPTIONS' }],
       [400, `${path}?asOf=x`, { headers }],
       [401, path, {}],
